@@ -1,0 +1,171 @@
+/**
+ * What the steps of the engine need from the outside, as interfaces. The native
+ * packages stand behind them, one importer each: embed/onnx.ts, store/lance*.ts,
+ * extract/llama.ts.
+ */
+import type { Document, DocumentHead, Extraction, ExtractorId, Judgment, Lang, Nugget, Passage, Query, Trace } from '../../shared/domain';
+
+export interface EncoderInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly dimensions: number;
+  /** Tokens that one text may have, special tokens included. */
+  readonly max_tokens: number;
+  /** SHA-256 of the ONNX file, hex: vectors carry it. */
+  readonly sha256: string;
+  readonly licence: string;
+}
+
+export interface EmbedResult {
+  /** n × dimensions, row-major, each row of L2 norm 1. */
+  readonly vectors: Float32Array;
+  /** Tokens of each text, special tokens included, before truncation. */
+  readonly tokens: Int32Array;
+  /** UTF-16 code units of each text that the encoder read (less than its length where truncated). */
+  readonly used_chars: Int32Array;
+}
+
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  /** Called after each batch with the number of texts done so far. */
+  readonly onBatch?: (done: number) => void;
+}
+
+export interface Encoder {
+  readonly info: EncoderInfo;
+  /** Embeds texts; the role chooses the model's prefix. Order is kept. */
+  embed(texts: readonly string[], role: 'query' | 'passage', options?: EmbedOptions): Promise<EmbedResult>;
+  dispose(): Promise<void>;
+}
+
+/** Exact inner products. `matrix` is rows × dims, `queries` m × dims, both row-major; the answer is rows × m, row-major. */
+export interface DotScorer {
+  score(matrix: Float32Array, dims: number, queries: Float32Array): Promise<Float32Array>;
+}
+
+/** A place of text that an extractor may draw from. */
+export interface ExtractedNugget {
+  readonly text: string;
+  readonly context: string;
+  readonly tier: 'written' | 'thesis' | 'coverage';
+  readonly status: Nugget['status'];
+  readonly spans: Nugget['spans'];
+  readonly quotes: readonly string[];
+  readonly cue: number | null;
+  /** Index into `traces`. */
+  readonly trace: number;
+}
+
+export type TraceDraft = Omit<Trace, 'id' | 'collection' | 'doc_id' | 'created_at'>;
+
+export interface ExtractionResult {
+  readonly nuggets: readonly ExtractedNugget[];
+  readonly traces: readonly TraceDraft[];
+  /** `partial`: some window failed or was salvaged. */
+  readonly status: 'done' | 'partial';
+  /** Characters of the text that were read. */
+  readonly covered: number;
+  /** Why it is partial, else ''. */
+  readonly note: string;
+}
+
+export interface Extractor {
+  readonly id: ExtractorId;
+  readonly version: string;
+  readonly model: { readonly id: string; readonly sha256: string };
+  readonly profile: { readonly id: string; readonly sha256: string };
+  /** Everything that changes the output, JSON-safe: it goes into the extraction key. */
+  readonly params: Readonly<Record<string, unknown>>;
+  extract(
+    document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
+    options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },
+  ): Promise<ExtractionResult>;
+  dispose(): Promise<void>;
+}
+
+export interface CollectionInfo {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+export interface DocumentFilter {
+  readonly collection: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  /** Case-insensitive part of id or title. */
+  readonly find?: string;
+}
+
+/**
+ * The workspace's tables. Writes are idempotent: a row is keyed (documents by
+ * collection and doc_id, nuggets by collection and id …) and written again it
+ * replaces itself. Every write is one commit: after it returns, a crash loses nothing of it.
+ */
+export interface Store {
+  readonly readonly: boolean;
+  collections(): Promise<CollectionInfo[]>;
+  addCollection(id: string): Promise<void>;
+
+  /** Heads in doc_id order (bytes ascending). */
+  documentHeads(filter: DocumentFilter): Promise<{ total: number; heads: DocumentHead[] }>;
+  document(collection: string, docId: string): Promise<Document | undefined>;
+  documents(collection: string, docIds: readonly string[]): Promise<Document[]>;
+  /** Every document of a collection with its text, doc_id ascending, in chunks that fit in memory. */
+  scanDocuments(collection: string): AsyncIterable<Document[]>;
+  putDocuments(docs: readonly Document[]): Promise<void>;
+
+  passages(collection: string, docId?: string): Promise<Passage[]>;
+  putPassages(passages: readonly Passage[]): Promise<void>;
+
+  nuggets(collection: string, where?: { docId?: string; extractor?: ExtractorId; ids?: readonly string[] }): Promise<Nugget[]>;
+  /** A document's nuggets of one extraction: removes earlier ones of the same document and key prefix, adds these, then the traces, then the ledger line, in that order. */
+  commitExtraction(extraction: Extraction, nuggets: readonly Nugget[], traces: readonly Trace[]): Promise<void>;
+  extractions(collection: string): Promise<Extraction[]>;
+  traces(collection: string, docId: string): Promise<Trace[]>;
+
+  queries(collection: string): Promise<Query[]>;
+  putQueries(queries: readonly Query[]): Promise<void>;
+  judgments(collection: string): Promise<Judgment[]>;
+  putJudgments(judgments: readonly Judgment[]): Promise<void>;
+
+  /** Which of these text hashes have a vector of this encoder. */
+  knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;
+  /** Rows must match the space's dimensions, be finite and of norm 1 (±1e-3), else BAD_INPUT and nothing is written. */
+  putVectors(encoder: VectorSpace, rows: readonly VectorRow[]): Promise<void>;
+  /** The vectors of these hashes: rows × dims in the order asked for; MISSING hashes are listed, their rows zero. */
+  vectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<{ matrix: Float32Array; missing: string[] }>;
+  vectorSpaces(): Promise<VectorSpace[]>;
+
+  /** Small facts of the workspace (JSON values), e.g. an index's state; one file replaced atomically. */
+  getFact(key: string): Promise<unknown>;
+  putFact(key: string, value: unknown): Promise<void>;
+
+  /** Compacts tables after many small commits. */
+  optimize(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A model's vector table: never shared between models. */
+export interface VectorSpace {
+  readonly encoder_id: string;
+  readonly sha256: string;
+  readonly dimensions: number;
+}
+
+export interface VectorRow {
+  /** SHA-256 of role + '\n' + text: the cache's key. */
+  readonly text_sha256: string;
+  readonly vector: Float32Array;
+  /** Tokens of the text before truncation, and code units read. */
+  readonly tokens: number;
+  readonly used_chars: number;
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface DetectedLang {
+  readonly lang: Lang;
+  readonly sure: boolean;
+}

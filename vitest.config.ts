@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, timeout: number, extra: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], testTimeout: timeout, hookTimeout: timeout, ...extra },
+});
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      project('unit', 20_000),
+      project('engine', 120_000),
+      project('contract', 60_000),
+      project('e2e', 180_000, { fileParallelism: false }),
+      project('live', 600_000, { fileParallelism: false }),
+    ],
+  },
+});
