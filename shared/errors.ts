@@ -64,7 +64,7 @@ export function toAppError(e: unknown): AppError {
 }
 
 /** Throws a CANCELLED error when the signal is aborted: call it between batches, never inside a commit. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+export function throwIfAborted(signal: { readonly aborted: boolean } | undefined): void {
   if (signal?.aborted) throw new AppError('CANCELLED', 'Cancelled. What was done is kept.');
 }
 
