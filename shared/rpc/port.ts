@@ -51,7 +51,7 @@ export function createMemoryPorts(): [Port, Port] {
     post(frame) {
       if (own.closed) return;
       const wire = JSON.stringify(frame);
-      queueMicrotask(() => other.frame(wire === undefined ? undefined : JSON.parse(wire)));
+      void Promise.resolve().then(() => other.frame(wire === undefined ? undefined : JSON.parse(wire)));
     },
     onFrame: own.onFrame,
     onClose: own.onClose,
