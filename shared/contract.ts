@@ -39,7 +39,6 @@ export const ImportOutput = z.object({
   format: ImportFormat,
   added: z.int(),
   unchanged: z.int(),
-  updated: z.int(),
   duplicates: z.array(Duplicate),
   rejected: z.array(Rejected),
   queries: z.int(),

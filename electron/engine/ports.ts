@@ -120,6 +120,8 @@ export interface Store {
   nuggets(collection: string, where?: { docId?: string; extractor?: ExtractorId; ids?: readonly string[] }): Promise<Nugget[]>;
   /** A document's nuggets of one extraction: removes earlier ones of the same document and key prefix, adds these, then the traces, then the ledger line, in that order. */
   commitExtraction(extraction: Extraction, nuggets: readonly Nugget[], traces: readonly Trace[]): Promise<void>;
+  /** The ledger line alone, for a failure: nuggets that are there stay. */
+  putExtraction(extraction: Extraction): Promise<void>;
   extractions(collection: string): Promise<Extraction[]>;
   traces(collection: string, docId: string): Promise<Trace[]>;
 
@@ -132,8 +134,8 @@ export interface Store {
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;
   /** Rows must match the space's dimensions, be finite and of norm 1 (±1e-3), else BAD_INPUT and nothing is written. */
   putVectors(encoder: VectorSpace, rows: readonly VectorRow[]): Promise<void>;
-  /** The vectors of these hashes: rows × dims in the order asked for; MISSING hashes are listed, their rows zero. */
-  vectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<{ matrix: Float32Array; missing: string[] }>;
+  /** The vectors of these hashes: rows × dims in the order asked for, and the code units each covers; missing hashes are listed, their rows zero. */
+  vectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }>;
   vectorSpaces(): Promise<VectorSpace[]>;
 
   /** Small facts of the workspace (JSON values), e.g. an index's state; one file replaced atomically. */

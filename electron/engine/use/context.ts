@@ -1,0 +1,36 @@
+/** What every use case gets: the open workspace, the models, and the caches that live as long as the engine. */
+import type { Clock, DotScorer, Encoder, Extractor, Store } from '../ports';
+import type { SearchSpaces } from './searchSpaces';
+
+export interface EngineConfig {
+  /** Folder of the workspace; made where it is not there and the mode is write. */
+  readonly workspace: string;
+  readonly mode: 'write' | 'read';
+  /** The product's own `resources` and `models` folders. */
+  readonly resources: string;
+  readonly models: string;
+  /** More folders in which encoders and GGUF files are looked for. */
+  readonly modelFolders: readonly string[];
+  readonly version: string;
+  readonly threads?: number;
+}
+
+export interface ExtractorChoice {
+  readonly extractor?: 'extractive' | 'llama';
+  readonly model?: string;
+  readonly profile?: string;
+}
+
+export interface EngineContext {
+  readonly config: EngineConfig;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Opens once and keeps; without an id, the default encoder. */
+  encoder(id?: string): Promise<Encoder>;
+  dot(): Promise<DotScorer>;
+  /** The caller disposes of it. */
+  extractor(choice: ExtractorChoice): Promise<Extractor>;
+  readonly spaces: SearchSpaces;
+}
+
+export type Emit<P> = (event: P) => void;

@@ -1,0 +1,148 @@
+/** Files → documents, passages, queries and judgments in a collection. What is refused is listed; the rest goes in. */
+import type { ImportInput, ImportOutput } from '../../../shared/contract';
+import type { Document, Judgment, Passage, Progress, Query } from '../../../shared/domain';
+import { AppError, throwIfAborted } from '../../../shared/errors';
+import type { z } from 'zod';
+import { readSources } from '../import/readSources';
+import { sha256Hex } from '../text/hash';
+import { cutPassages } from '../text/passages';
+import type { Emit, EngineContext } from './context';
+import { createProgress } from './progress';
+import { resolveSamplePaths } from './samplePath';
+
+const BATCH_DOCUMENTS = 100;
+const BATCH_CHARS = 4_000_000;
+
+export async function importFiles(
+  { store, clock, config, spaces }: EngineContext,
+  input: z.output<typeof ImportInput>,
+  options: { signal?: AbortSignal; emit: Emit<Progress> },
+): Promise<ImportOutput> {
+  const { collection } = input;
+  await store.addCollection(collection);
+  const known = await knownDocuments(store, collection);
+  const out: ImportOutput = {
+    collection,
+    format: input.format,
+    added: 0,
+    unchanged: 0,
+    duplicates: [],
+    rejected: [],
+    queries: 0,
+    judgments: 0,
+    unjoined: [],
+  };
+  const progress = createProgress(options.emit, 'read', 'document', null);
+  const queries = new Map<string, Query>();
+  const judgments = new Map<string, Judgment>();
+  let batch: Document[] = [];
+  let batchChars = 0;
+
+  const flush = async () => {
+    if (batch.length === 0) return;
+    const passages = batch.flatMap(passagesOf);
+    // Passages first: a document is visible only when all that belongs to it is there.
+    await store.putPassages(passages);
+    await store.putDocuments(batch);
+    out.added += batch.length;
+    batch = [];
+    batchChars = 0;
+    spaces.forget(collection);
+    progress.at(out.added);
+  };
+
+  try {
+    for await (const item of readSources(resolveSamplePaths(input.paths, config.resources), {
+      format: input.format,
+      ...(input.lang ? { lang: input.lang } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })) {
+      throwIfAborted(options.signal);
+      if (item.type === 'format') out.format = item.format;
+      else if (item.type === 'rejected') out.rejected.push({ file: item.file, row: item.row, reason: item.reason });
+      else if (item.type === 'query') {
+        queries.set(item.query_id, { collection, query_id: item.query_id, text: item.text, source: item.source });
+      } else if (item.type === 'judgment') {
+        judgments.set(`${item.query_id}\n${item.doc_id}`, { collection, query_id: item.query_id, doc_id: item.doc_id, grade: item.grade });
+      } else if (item.type === 'document') {
+        const sha256 = sha256Hex(item.doc.text);
+        const { doc_id } = item.doc;
+        const file = item.doc.source;
+        const earlier = known.byId.get(doc_id);
+        if (earlier !== undefined) {
+          if (earlier.sha256 === sha256 && !earlier.fresh) out.unchanged++;
+          else out.duplicates.push({ doc_id, of: doc_id, by: 'id', file });
+          continue;
+        }
+        const twin = known.byContent.get(sha256);
+        if (twin !== undefined) out.duplicates.push({ doc_id, of: twin, by: 'content', file });
+        else known.byContent.set(sha256, doc_id);
+        known.byId.set(doc_id, { sha256, fresh: true });
+        batch.push({ ...item.doc, collection, sha256, words: countWords(item.doc.text), added_at: clock.now().toISOString() });
+        batchChars += item.doc.text.length;
+        progress.at(out.added, item.doc.title);
+        if (batch.length >= BATCH_DOCUMENTS || batchChars >= BATCH_CHARS) await flush();
+      }
+    }
+  } finally {
+    // What was read before a cancel or a fault is kept.
+    await flush();
+    progress.end();
+  }
+  await store.putQueries([...queries.values()]);
+  await store.putJudgments([...judgments.values()]);
+  out.queries = queries.size;
+  out.judgments = judgments.size;
+  out.unjoined = await findUnjoined(store, collection, known.byId, [...judgments.values()]);
+  if (nothingFound(out)) {
+    throw new AppError('BAD_INPUT', `Nothing to import in ${input.paths.join(', ')}.`, 'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, or a TREC qrels file.');
+  }
+  await store.optimize();
+  spaces.forget(collection);
+  return out;
+}
+
+function passagesOf(doc: Document): Passage[] {
+  return cutPassages(doc.text).map(({ start, end }, ord) => ({
+    id: `${doc.doc_id}#p${ord}`,
+    collection: doc.collection,
+    doc_id: doc.doc_id,
+    ord,
+    start,
+    end,
+  }));
+}
+
+async function knownDocuments(store: EngineContext['store'], collection: string) {
+  const byId = new Map<string, { sha256: string; fresh: boolean }>();
+  const byContent = new Map<string, string>();
+  const { heads } = await store.documentHeads({ collection });
+  for (const head of heads) {
+    byId.set(head.doc_id, { sha256: head.sha256, fresh: false });
+    if (!byContent.has(head.sha256)) byContent.set(head.sha256, head.doc_id);
+  }
+  return { byId, byContent };
+}
+
+async function findUnjoined(store: EngineContext['store'], collection: string, docs: ReadonlyMap<string, unknown>, judgments: readonly Judgment[]) {
+  const queryIds = new Set((await store.queries(collection)).map((query) => query.query_id));
+  const counts = new Map<string, ImportOutput['unjoined'][number]>();
+  const count = (kind: 'document' | 'query', id: string) => {
+    const key = `${kind}\n${id}`;
+    const entry = counts.get(key) ?? { kind, id, judgments: 0 };
+    entry.judgments++;
+    counts.set(key, entry);
+  };
+  for (const { doc_id, query_id } of judgments) {
+    if (!docs.has(doc_id)) count('document', doc_id);
+    if (!queryIds.has(query_id)) count('query', query_id);
+  }
+  return [...counts.values()];
+}
+
+const nothingFound = (out: ImportOutput) =>
+  out.added + out.unchanged + out.queries + out.judgments + out.duplicates.length + out.rejected.length === 0;
+
+export function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

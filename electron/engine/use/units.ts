@@ -1,0 +1,47 @@
+/** The retrieval units of a collection and the texts that stand for them in vector space. */
+import type { Lang, Nugget, Passage, Unit } from '../../../shared/domain';
+import type { Store } from '../ports';
+import { sha256Hex } from '../text/hash';
+
+export interface UnitText {
+  readonly id: string;
+  readonly doc_id: string;
+  readonly lang: Lang;
+  /** What is embedded and, for BM25, what is matched. */
+  readonly text: string;
+}
+
+/** The key of a text's vector in an encoder's table: the role is part of it, since it chooses the model's prefix. */
+export const vectorKey = (role: 'query' | 'passage', text: string): string => sha256Hex(`${role}\n${text}`);
+
+/** A nugget is embedded together with the sentence after it; what is shown stays the nugget. */
+export const nuggetText = (nugget: Pick<Nugget, 'text' | 'context'>): string =>
+  nugget.context ? `${nugget.text} ${nugget.context}` : nugget.text;
+
+/** Every unit of one kind, document by document in id order, in chunks that fit in memory. */
+export async function* scanUnits(store: Store, collection: string, unit: Unit): AsyncIterable<UnitText[]> {
+  if (unit === 'nugget') {
+    const langs = new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head.lang]));
+    const nuggets = await store.nuggets(collection);
+    yield nuggets.map((nugget) => ({ id: nugget.id, doc_id: nugget.doc_id, lang: langs.get(nugget.doc_id) ?? 'pt', text: nuggetText(nugget) }));
+    return;
+  }
+  const passages = unit === 'passage' ? groupByDocument(await store.passages(collection)) : undefined;
+  for await (const documents of store.scanDocuments(collection)) {
+    yield documents.flatMap(({ doc_id, lang, text }) =>
+      passages
+        ? (passages.get(doc_id) ?? []).map(({ id, start, end }) => ({ id, doc_id, lang, text: text.slice(start, end) }))
+        : [{ id: doc_id, doc_id, lang, text }],
+    );
+  }
+}
+
+function groupByDocument(passages: readonly Passage[]): Map<string, Passage[]> {
+  const groups = new Map<string, Passage[]>();
+  for (const passage of passages) {
+    const group = groups.get(passage.doc_id);
+    if (group) group.push(passage);
+    else groups.set(passage.doc_id, [passage]);
+  }
+  return groups;
+}
