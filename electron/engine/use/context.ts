@@ -25,6 +25,8 @@ export interface EngineContext {
   readonly config: EngineConfig;
   readonly store: Store;
   readonly clock: Clock;
+  readonly threads: number;
+  readonly defaultEncoder: string;
   /** Opens once and keeps; without an id, the default encoder. */
   encoder(id?: string): Promise<Encoder>;
   dot(): Promise<DotScorer>;

@@ -2,11 +2,12 @@
 import type { z } from 'zod';
 import type { ExtractInput, ExtractOutput } from '../../../shared/contract';
 import type { Document, Extraction, Nugget, Progress, Trace } from '../../../shared/domain';
-import { AppError, throwIfAborted, toAppError } from '../../../shared/errors';
+import { type AppError, throwIfAborted, toAppError } from '../../../shared/errors';
 import type { ExtractionResult, Extractor, Store } from '../ports';
 import { sha256Hex } from '../text/hash';
 import type { Emit, EngineContext } from './context';
 import { createProgress } from './progress';
+import { requireCollection, unknownDocument } from './require';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
@@ -58,7 +59,9 @@ export async function extractCollection(
         const failure = failedLine(document, extractor, key, error, (performance.now() - begun) / 1000, clock.now().toISOString());
         const earlier = ledger.get(docId);
         // Nuggets of an earlier extraction stay in use; its line only learns what failed since.
-        await store.putExtraction(earlier && earlier.status !== 'failed' ? { ...earlier, error_code: error.code, error_message: error.message } : failure);
+        await store.putExtraction(
+          earlier && earlier.status !== 'failed' ? { ...earlier, error_code: error.code, error_message: error.message } : failure,
+        );
         out.failed.push({ doc_id: docId, code: error.code, message: error.message });
       }
       done++;
@@ -80,21 +83,17 @@ export function extractionKey({ id, version, model, profile, params }: Extractor
   return sha256Hex(JSON.stringify([id, version, model.sha256, profile.sha256, params])).slice(0, 10);
 }
 
-export async function requireCollection(store: Store, collection: string): Promise<void> {
-  const names = (await store.collections()).map(({ id }) => id);
-  if (names.includes(collection)) return;
-  throw new AppError('NOT_FOUND', `There is no collection "${collection}".`, names.length > 0 ? `Known: ${names.join(', ')}.` : 'Import one first: pepita import PATH --collection ID.', { known: names });
-}
-
 async function pending(store: Store, collection: string, key: string, extractor: Extractor, input: z.output<typeof ExtractInput>) {
   const { heads } = await store.documentHeads({ collection });
   const wanted = input.docs ? new Set(input.docs) : undefined;
   if (wanted) {
     const known = new Set(heads.map((head) => head.doc_id));
     const unknown = [...wanted].filter((id) => !known.has(id));
-    if (unknown.length > 0) throw new AppError('NOT_FOUND', `No document "${unknown[0]}" in collection "${collection}".`, 'List the documents with: pepita show --collection ID.', { unknown });
+    if (unknown.length > 0) throw await unknownDocument(store, collection, unknown[0]!);
   }
-  const ledger = new Map((await store.extractions(collection)).filter((line) => line.extractor === extractor.id).map((line) => [line.doc_id, line]));
+  const ledger = new Map(
+    (await store.extractions(collection)).filter((line) => line.extractor === extractor.id).map((line) => [line.doc_id, line]),
+  );
   const finished = (head: { doc_id: string; sha256: string }) => {
     const line = ledger.get(head.doc_id);
     return line !== undefined && line.key === key && line.status !== 'failed' && line.text_sha256 === head.sha256;

@@ -1,8 +1,9 @@
 /** Files → documents, passages, queries and judgments in a collection. What is refused is listed; the rest goes in. */
+
+import type { z } from 'zod';
 import type { ImportInput, ImportOutput } from '../../../shared/contract';
 import type { Document, Judgment, Passage, Progress, Query } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
-import type { z } from 'zod';
 import { readSources } from '../import/readSources';
 import { sha256Hex } from '../text/hash';
 import { cutPassages } from '../text/passages';
@@ -95,7 +96,11 @@ export async function importFiles(
   out.judgments = judgments.size;
   out.unjoined = await findUnjoined(store, collection, known.byId, [...judgments.values()]);
   if (nothingFound(out)) {
-    throw new AppError('BAD_INPUT', `Nothing to import in ${input.paths.join(', ')}.`, 'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, or a TREC qrels file.');
+    throw new AppError(
+      'BAD_INPUT',
+      `Nothing to import in ${input.paths.join(', ')}.`,
+      'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, or a TREC qrels file.',
+    );
   }
   await store.optimize();
   spaces.forget(collection);
@@ -124,7 +129,12 @@ async function knownDocuments(store: EngineContext['store'], collection: string)
   return { byId, byContent };
 }
 
-async function findUnjoined(store: EngineContext['store'], collection: string, docs: ReadonlyMap<string, unknown>, judgments: readonly Judgment[]) {
+async function findUnjoined(
+  store: EngineContext['store'],
+  collection: string,
+  docs: ReadonlyMap<string, unknown>,
+  judgments: readonly Judgment[],
+) {
   const queryIds = new Set((await store.queries(collection)).map((query) => query.query_id));
   const counts = new Map<string, ImportOutput['unjoined'][number]>();
   const count = (kind: 'document' | 'query', id: string) => {

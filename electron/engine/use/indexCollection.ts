@@ -6,8 +6,8 @@ import { throwIfAborted } from '../../../shared/errors';
 import type { Encoder, Store, VectorRow, VectorSpace } from '../ports';
 import { sha256Hex } from '../text/hash';
 import type { Emit, EngineContext } from './context';
-import { requireCollection } from './extractCollection';
 import { createProgress } from './progress';
+import { requireCollection } from './require';
 import { scanUnits, vectorKey } from './units';
 
 /** Texts embedded between two commits. */
@@ -35,16 +35,25 @@ export async function indexCollection(
     throwIfAborted(options.signal);
     const slab = todo.slice(at, at + SLAB);
     const before = done;
-    const result = await encoder.embed(slab.map(([, text]) => text), 'passage', {
-      ...(options.signal ? { signal: options.signal } : {}),
-      onBatch: (n) => progress.at(before + n),
-    });
-    await store.putVectors(space, slab.map(([key], i): VectorRow => ({
-      text_sha256: key,
-      vector: result.vectors.subarray(i * space.dimensions, (i + 1) * space.dimensions),
-      tokens: result.tokens[i]!,
-      used_chars: result.used_chars[i]!,
-    })));
+    const result = await encoder.embed(
+      slab.map(([, text]) => text),
+      'passage',
+      {
+        ...(options.signal ? { signal: options.signal } : {}),
+        onBatch: (n) => progress.at(before + n),
+      },
+    );
+    await store.putVectors(
+      space,
+      slab.map(
+        ([key], i): VectorRow => ({
+          text_sha256: key,
+          vector: result.vectors.subarray(i * space.dimensions, (i + 1) * space.dimensions),
+          tokens: result.tokens[i]!,
+          used_chars: result.used_chars[i]!,
+        }),
+      ),
+    );
     done += slab.length;
     progress.at(done);
   }
@@ -94,7 +103,10 @@ async function missingTexts(store: Store, space: VectorSpace, collection: string
 async function countTruncated(store: Store, space: VectorSpace, collection: string): Promise<number> {
   let truncated = 0;
   for await (const units of scanUnits(store, collection, 'document')) {
-    const { used_chars } = await store.vectors(space, units.map(({ text }) => vectorKey('passage', text)));
+    const { used_chars } = await store.vectors(
+      space,
+      units.map(({ text }) => vectorKey('passage', text)),
+    );
     truncated += units.filter(({ text }, i) => used_chars[i]! < text.length).length;
   }
   return truncated;

@@ -23,7 +23,12 @@ export async function* scanUnits(store: Store, collection: string, unit: Unit): 
   if (unit === 'nugget') {
     const langs = new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head.lang]));
     const nuggets = await store.nuggets(collection);
-    yield nuggets.map((nugget) => ({ id: nugget.id, doc_id: nugget.doc_id, lang: langs.get(nugget.doc_id) ?? 'pt', text: nuggetText(nugget) }));
+    yield nuggets.map((nugget) => ({
+      id: nugget.id,
+      doc_id: nugget.doc_id,
+      lang: langs.get(nugget.doc_id) ?? 'pt',
+      text: nuggetText(nugget),
+    }));
     return;
   }
   const passages = unit === 'passage' ? groupByDocument(await store.passages(collection)) : undefined;

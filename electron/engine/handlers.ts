@@ -1,0 +1,65 @@
+/** Command → use case. With index.ts, the place where the pipeline reads from top to bottom. */
+import type { Handlers } from '../../shared/rpc/server';
+import type { EngineContext } from './use/context';
+import { evaluateRuns } from './use/evaluateRuns';
+import { examine } from './use/examine';
+import { exportCollection } from './use/exportCollection';
+import { extractCollection } from './use/extractCollection';
+import { importFiles } from './use/importFiles';
+import { indexCollection } from './use/indexCollection';
+import type { Jobs } from './use/jobs';
+import { listModels } from './use/listModels';
+import { makeRun } from './use/makeRun';
+import { requireCollection, requireDocument } from './use/require';
+import { searchCollection } from './use/searchCollection';
+import { listCollections, listDocuments } from './use/summarise';
+
+export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<AbortSignal> {
+  const { store, config } = context;
+  return {
+    async info() {
+      return {
+        version: config.version,
+        workspace: config.workspace,
+        readonly: store.readonly,
+        remote_hosts: [],
+        default_encoder: context.defaultEncoder,
+        threads: context.threads,
+      };
+    },
+    import: (input, { signal, emit }) => importFiles(context, input, { signal, emit }),
+    extract: (input, { signal, emit }) => extractCollection(context, input, { signal, emit }),
+    index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
+    search: (input, { signal }) => searchCollection(context, input, signal),
+    run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
+    evaluate: (input) => evaluateRuns(context, input),
+
+    collections: async () => ({ collections: await listCollections(store) }),
+    documents: (input) => listDocuments(store, input),
+    async show({ collection, doc_id }) {
+      const document = await requireDocument(store, collection, doc_id);
+      const [nuggets, extractions] = await Promise.all([store.nuggets(collection, { docId: doc_id }), store.extractions(collection)]);
+      return { document, nuggets, extractions: extractions.filter((line) => line.doc_id === doc_id) };
+    },
+    async traces({ collection, doc_id }) {
+      await requireDocument(store, collection, doc_id);
+      return { traces: await store.traces(collection, doc_id) };
+    },
+    async queries({ collection }) {
+      await requireCollection(store, collection);
+      const [queries, judgments] = await Promise.all([store.queries(collection), store.judgments(collection)]);
+      return { queries, judgments };
+    },
+    export: (input) => exportCollection(store, input),
+    models: () => listModels(config),
+    doctor: () => examine(context),
+
+    jobStart: ({ command, input }) => jobs.start(command, input),
+    jobCancel: ({ id }) => jobs.cancel(id),
+    jobResume: ({ id }) => jobs.resume(id),
+    async jobWatch(_, { signal, emit }) {
+      await jobs.watch((list) => emit({ jobs: list }), signal);
+      return {};
+    },
+  };
+}

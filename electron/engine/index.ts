@@ -1,0 +1,68 @@
+/**
+ * The composition root: opens the workspace and the models, and serves the
+ * contract over any port. Plain Node; it knows nothing of Electron.
+ */
+import { join } from 'node:path';
+import { type AppError, throwIfAborted } from '../../shared/errors';
+import type { Port } from '../../shared/rpc/port';
+import { serve } from '../../shared/rpc/server';
+import { defaultThreads, openDotScorer } from './embed/onnx';
+import { createHandlers } from './handlers';
+import { once } from './once';
+import type { Clock } from './ports';
+import { openStore } from './store/open';
+import type { EngineConfig, EngineContext } from './use/context';
+import { extractCollection } from './use/extractCollection';
+import { importFiles } from './use/importFiles';
+import { indexCollection } from './use/indexCollection';
+import { type JobRunner, openJobs } from './use/jobs';
+import { DEFAULT_ENCODER, openEncoders } from './use/openEncoders';
+import { openExtractor } from './use/openExtractor';
+import { createSearchSpaces } from './use/searchSpaces';
+
+export interface Engine {
+  /** Serves one client until its port closes; returns a function that stops earlier. */
+  serve(port: Port): () => void;
+  /** Ends jobs after their current commit, closes the models and the workspace. */
+  close(): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+export async function createEngine(
+  config: EngineConfig,
+  options: { clock?: Clock; onInternal?: (error: AppError, method: string) => void } = {},
+): Promise<Engine> {
+  const clock = options.clock ?? systemClock;
+  const threads = config.threads ?? defaultThreads();
+  const store = await openStore(config.workspace, { mode: config.mode, clock });
+  const encoders = openEncoders(config, threads);
+  const context: EngineContext = {
+    config,
+    store,
+    clock,
+    threads,
+    defaultEncoder: DEFAULT_ENCODER,
+    encoder: encoders.get,
+    dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
+    extractor: (choice) => openExtractor(context, choice),
+    spaces: createSearchSpaces(store),
+  };
+  const runJob: JobRunner = (command, input, run) => {
+    throwIfAborted(run.signal);
+    if (command === 'import') return importFiles(context, input as never, run);
+    if (command === 'extract') return extractCollection(context, input as never, run);
+    return indexCollection(context, input as never, run);
+  };
+  const jobs = await openJobs(store, clock, runJob);
+  const handlers = createHandlers(context, jobs);
+
+  return {
+    serve: (port) => serve(port, handlers, () => new AbortController(), options.onInternal),
+    async close() {
+      await jobs.close();
+      await encoders.dispose();
+      await store.close();
+    },
+  };
+}

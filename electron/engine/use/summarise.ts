@@ -1,0 +1,67 @@
+/** What a collection holds, and whether its nuggets and vectors are up to date: the library's shelf. */
+import type { CollectionSummary, Output } from '../../../shared/contract';
+import type { DocumentHead, Extraction, Nugget } from '../../../shared/domain';
+import type { Store } from '../ports';
+import { indexFact, unitSignature } from './indexCollection';
+import { requireCollection } from './require';
+
+export async function listCollections(store: Store): Promise<CollectionSummary[]> {
+  const collections = await store.collections();
+  return Promise.all(collections.map(({ id }) => summariseCollection(store, id)));
+}
+
+async function summariseCollection(store: Store, id: string): Promise<CollectionSummary> {
+  const [{ heads }, nuggets, lines, queries, judgments, spaces, signature] = await Promise.all([
+    store.documentHeads({ collection: id }),
+    store.nuggets(id),
+    store.extractions(id),
+    store.queries(id),
+    store.judgments(id),
+    store.vectorSpaces(),
+    unitSignature(store, id),
+  ]);
+  const indexed: CollectionSummary['indexed'] = [];
+  for (const space of spaces) {
+    const fact = (await store.getFact(indexFact(id, space))) as { signature?: unknown } | undefined;
+    if (fact) indexed.push({ encoder: space.encoder_id, current: fact.signature === signature });
+  }
+  const good = new Set(lines.filter((line) => line.status !== 'failed').map((line) => line.doc_id));
+  return {
+    id,
+    documents: heads.length,
+    words: heads.reduce((sum, head) => sum + head.words, 0),
+    langs: [...new Set(heads.map((head) => head.lang))].sort(),
+    queries: queries.length,
+    judgments: judgments.length,
+    nuggets: countByTier(nuggets),
+    extracted_documents: good.size,
+    failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
+    indexed,
+  };
+}
+
+function countByTier(nuggets: readonly Nugget[]): CollectionSummary['nuggets'] {
+  const counts = new Map<string, CollectionSummary['nuggets'][number]>();
+  for (const { extractor, tier } of nuggets) {
+    const key = `${extractor}/${tier}`;
+    const entry = counts.get(key) ?? { extractor, tier, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  return [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+export async function listDocuments(
+  store: Store,
+  input: { collection: string; offset: number; limit: number; find: string },
+): Promise<Output<'documents'>> {
+  await requireCollection(store, input.collection);
+  const [{ total, heads }, lines] = await Promise.all([store.documentHeads(input), store.extractions(input.collection)]);
+  return { total, documents: heads.map((head) => withExtraction(head, lines.filter((line) => line.doc_id === head.doc_id))) };
+}
+
+/** A document's line in the library: all its nuggets, and the newest ledger line. */
+function withExtraction(head: DocumentHead, lines: readonly Extraction[]): Output<'documents'>['documents'][number] {
+  const newest = [...lines].sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+  return { ...head, nuggets: lines.reduce((sum, line) => sum + line.nuggets, 0), extraction: newest };
+}

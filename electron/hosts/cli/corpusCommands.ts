@@ -1,0 +1,156 @@
+/** import, show, extract, index, export: a collection and what is made from it. */
+import { type Command, Option } from 'commander';
+import { contract, type ImportOutput, type Input, type Output } from '../../../shared/contract';
+import { duration, shorten, table } from './output';
+import { type CommonFlags, runMethod } from './session';
+import { wholeNumber } from './values';
+
+export function addCorpusCommands(program: Command, common: (command: Command) => Command): void {
+  common(program.command('import'))
+    .argument('<path...>', 'folders or files; "sample:" is the sample collection')
+    .description('Read decisions, queries and judgments into a collection.')
+    .requiredOption('--collection <id>', 'the collection, made where it is not there')
+    .addOption(new Option('--format <format>', 'what PATH holds').choices(['auto', 'text', 'beir', 'juristcu', 'aila']).default('auto'))
+    .addOption(
+      new Option('--lang <lang>', 'language of the texts (default: told by metadata, else detected text by text)').choices(['pt', 'en']),
+    )
+    .action((paths: string[], flags: CommonFlags & { collection: string; format: ImportOutput['format']; lang?: 'pt' | 'en' }) =>
+      runMethod('import', flags, { collection: flags.collection, paths, format: flags.format, lang: flags.lang }, { text: importText }),
+    );
+
+  common(program.command('show'))
+    .argument('<doc>', 'id of a document')
+    .description('Print a document with its nuggets and where their evidence lies.')
+    .requiredOption('--collection <id>', 'the collection')
+    .action((docId: string, flags: CommonFlags & { collection: string }) => {
+      const shape = (out: Output<'show'>) => {
+        const { doc_id, title, lang, text, sha256 } = out.document;
+        return { doc_id, title, lang, text, sha256, nuggets: out.nuggets };
+      };
+      return runMethod('show', flags, { collection: flags.collection, doc_id: docId }, { text: showText, data: shape });
+    });
+
+  common(program.command('extract'))
+    .description('Draw nuggets out of the documents; goes on where an earlier run stopped.')
+    .requiredOption('--collection <id>', 'the collection')
+    .addOption(
+      new Option('--extractor <id>', 'who makes the nuggets (default: llama where --model is given, else extractive)').choices([
+        'extractive',
+        'llama',
+      ]),
+    )
+    .option('--model <file.gguf>', 'a chat model for llama')
+    .option('--profile <id>', 'prompt profile in resources/prompts (default: jurisprudence)')
+    .option('--doc <id...>', 'only these documents')
+    .option('--limit <n>', 'at most this many documents now', wholeNumber)
+    .action(
+      (
+        flags: CommonFlags & {
+          collection: string;
+          extractor?: 'extractive' | 'llama';
+          model?: string;
+          profile?: string;
+          doc?: string[];
+          limit?: number;
+        },
+      ) =>
+        runMethod(
+          'extract',
+          flags,
+          {
+            collection: flags.collection,
+            extractor: flags.extractor,
+            model: flags.model,
+            profile: flags.profile,
+            docs: flags.doc,
+            limit: flags.limit,
+          },
+          {
+            text: extractText,
+            warnings: (out) =>
+              out.extractor === 'extractive' && out.documents > 0
+                ? ['made by the extractive extractor: sentences of the decisions, not written theses']
+                : [],
+          },
+        ),
+    );
+
+  common(program.command('index'))
+    .description('Embed documents, passages and nuggets; vectors that exist are used again.')
+    .requiredOption('--collection <id>', 'the collection')
+    .option('--encoder <id>', 'the encoder (default: e5-small-pten)')
+    .action((flags: CommonFlags & { collection: string; encoder?: string }) =>
+      runMethod(
+        'index',
+        flags,
+        { collection: flags.collection, encoder: flags.encoder },
+        {
+          text: (out) =>
+            `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.passage} passages, ${out.units.document} documents; ` +
+            `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}` +
+            (out.truncated_documents > 0
+              ? `\n${out.truncated_documents} documents are longer than the encoder reads: their document vector is of their head alone`
+              : ''),
+        },
+      ),
+    );
+
+  common(program.command('export'))
+    .argument('<kind>', `what to write: ${contract.export.input.shape.kind.options.join(', ')}`)
+    .description('Write a part of a collection to a file.')
+    .requiredOption('--collection <id>', 'the collection')
+    .requiredOption('--out <path>', 'the file')
+    .addOption(new Option('--offsets <unit>', 'unit of the offsets').choices(['utf16', 'codepoints', 'utf8']).default('utf16'))
+    .action(
+      (kind: Input<'export'>['kind'], flags: CommonFlags & { collection: string; out: string; offsets: 'utf16' | 'codepoints' | 'utf8' }) =>
+        runMethod(
+          'export',
+          flags,
+          { kind, collection: flags.collection, out: flags.out, offsets: flags.offsets },
+          {
+            text: (out) => `${out.rows} rows in ${out.path}`,
+          },
+        ),
+    );
+}
+
+function importText(out: ImportOutput): string {
+  const lines = [
+    `${out.collection}: ${out.added} added, ${out.unchanged} unchanged, ${out.duplicates.length} duplicates, ${out.rejected.length} rejected; ${out.queries} queries, ${out.judgments} judgments (format ${out.format})`,
+    ...out.duplicates.slice(0, 10).map((d) => `  duplicate by ${d.by}: ${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`),
+    ...out.rejected.slice(0, 20).map((r) => `  rejected: ${r.file}${r.row === null ? '' : `, row ${r.row}`}: ${r.reason}`),
+    ...out.unjoined.slice(0, 10).map((u) => `  judged but not there: ${u.kind} ${u.id} (${u.judgments} judgments)`),
+  ];
+  const more = (n: number, max: number, what: string) => (n > max ? [`  … and ${n - max} more ${what}; all are in --json`] : []);
+  return [
+    ...lines,
+    ...more(out.duplicates.length, 10, 'duplicates'),
+    ...more(out.rejected.length, 20, 'rejected'),
+    ...more(out.unjoined.length, 10, 'unjoined'),
+  ].join('\n');
+}
+
+function showText(out: Output<'show'>): string {
+  const { document, nuggets } = out;
+  const rows = nuggets.map((n) => [
+    n.id,
+    n.tier,
+    n.status,
+    n.spans.map((s) => `${s.start}–${s.end}`).join(' ') || '–',
+    shorten(n.text, 90),
+  ]);
+  return [
+    `${document.title}\n${[document.court, document.class, document.date].filter(Boolean).join(' · ')}\nsha256 ${document.sha256}`,
+    document.text,
+    nuggets.length > 0 ? table(['nugget', 'tier', 'evidence', 'span', 'text'], rows) : 'No nuggets: run extract.',
+  ].join('\n\n');
+}
+
+function extractText(out: Output<'extract'>): string {
+  const { exact, normalised, fuzzy, none } = out.located;
+  return [
+    `${out.extractor}: ${out.documents} documents (${out.skipped} already done), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
+    ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
+    ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
+  ].join('\n');
+}

@@ -1,0 +1,151 @@
+/** search, run, evaluate: rankings and what they are worth. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Convention, Input, Output } from '../../../shared/contract';
+import { Aggregate } from '../../../shared/domain';
+import { duration, shorten, table } from './output';
+import { type CommonFlags, runMethod } from './session';
+import { nonNegative, share, wholeNumber } from './values';
+
+interface RankingFlags extends CommonFlags {
+  readonly collection: string;
+  readonly unit: 'nugget' | 'passage' | 'document';
+  readonly ranker: 'dense' | 'bm25' | 'hybrid';
+  readonly aggregate: string;
+  readonly encoder?: string;
+  readonly extractor: 'any' | 'extractive' | 'llama';
+  readonly candidates: number;
+  readonly k1: number;
+  readonly b: number;
+  readonly bm25Weight: number;
+}
+
+function aggregate(value: string): string {
+  if (!Aggregate.safeParse(value).success) throw new InvalidArgumentError('one of max, mean:K, by-sentence is due.');
+  return value;
+}
+
+const withRanking = (command: Command): Command =>
+  command
+    .requiredOption('--collection <id>', 'the collection')
+    .addOption(new Option('--unit <unit>', 'what is matched').choices(['nugget', 'passage', 'document']).default('nugget'))
+    .addOption(new Option('--ranker <ranker>', 'how it is matched').choices(['dense', 'bm25', 'hybrid']).default('dense'))
+    .option(
+      '--aggregate <rule>',
+      "units → documents: max (first evidence), mean:K, by-sentence (mean over the query's sentences)",
+      aggregate,
+      'max',
+    )
+    .option('--encoder <id>', 'the encoder (default: e5-small-pten)')
+    .addOption(new Option('--extractor <id>', 'whose nuggets').choices(['any', 'extractive', 'llama']).default('any'))
+    .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
+    .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
+    .option('--b <x>', 'BM25 b', share, 0.4)
+    .option('--bm25-weight <x>', 'share of BM25 in the hybrid', share, 0.5);
+
+const rankingInput = (flags: RankingFlags) => ({
+  collection: flags.collection,
+  unit: flags.unit,
+  ranker: flags.ranker,
+  aggregate: flags.aggregate,
+  encoder: flags.encoder,
+  extractor: flags.extractor,
+  candidates: flags.candidates,
+  k1: flags.k1,
+  b: flags.b,
+  bm25_weight: flags.bm25Weight,
+});
+
+export function addRankingCommands(program: Command, common: (command: Command) => Command): void {
+  withRanking(common(program.command('search')))
+    .argument('<query>', 'a thesis, a question or key words')
+    .description('Rank the documents of a collection for a query.')
+    .option('--top <n>', 'documents shown', wholeNumber, 10)
+    .action((query: string, flags: RankingFlags & { top: number }) =>
+      runMethod('search', flags, { ...rankingInput(flags), query, top: flags.top } satisfies Input<'search'>, { text: searchText }),
+    );
+
+  withRanking(common(program.command('run')))
+    .description('Rank for every query of a collection; writes a TREC run file and FILE.config.json.')
+    .option('--queries <all|file>', 'the collection’s queries, or a queries.jsonl or id||text file', 'all')
+    .option('--depth <n>', 'documents kept for each query', wholeNumber, 1000)
+    .option('--name <tag>', 'the run’s tag (default: unit-ranker-aggregate-encoder)')
+    .requiredOption('--out <file>', 'the run file')
+    .action((flags: RankingFlags & { queries: string; depth: number; out: string; name?: string }) =>
+      runMethod(
+        'run',
+        flags,
+        { ...rankingInput(flags), queries: flags.queries, depth: flags.depth, out: flags.out, name: flags.name },
+        {
+          text: (out) => `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
+        },
+      ),
+    );
+
+  common(program.command('evaluate'))
+    .description('Measure runs against judgments.')
+    .requiredOption('--run <file...>', 'TREC run files')
+    .option('--qrels <file>', 'TREC or BEIR qrels')
+    .option('--collection <id>', 'or the judgments of this collection')
+    .option('--measures <list>', 'comma-separated: ndcg@K, map@K, mrr@K, p@K, recall@K', 'ndcg@10,map@10,mrr@10')
+    .addOption(new Option('--convention <name>', 'which definitions').choices(['trec_eval', 'jua']).default('trec_eval'))
+    .option('--per-query', 'also each query’s values', false)
+    .action(
+      (
+        flags: CommonFlags & {
+          run: string[];
+          qrels?: string;
+          collection?: string;
+          measures: string;
+          convention: Convention;
+          perQuery: boolean;
+        },
+      ) =>
+        runMethod(
+          'evaluate',
+          flags,
+          {
+            runs: flags.run,
+            qrels: flags.qrels,
+            collection: flags.collection,
+            measures: flags.measures.split(',').map((m) => m.trim()),
+            convention: flags.convention,
+            per_query: flags.perQuery,
+          },
+          { text: evaluateText },
+        ),
+    );
+}
+
+function searchText(out: Output<'search'>): string {
+  const { config } = out;
+  const head = `${out.total} documents · ${config.unit} · ${config.ranker}${config.encoder ? ` · ${config.encoder}` : ''} · ${config.aggregate} · ${Math.round(out.took_ms)} ms`;
+  const unmatched = out.understood.unmatched_words.length > 0 ? [`no document has: ${out.understood.unmatched_words.join(', ')}`] : [];
+  const results = out.results.map((r) => {
+    const best = r.units[0];
+    const meta = [r.court, r.class, r.date].filter(Boolean).join(' · ');
+    return [
+      `${String(r.rank).padStart(3)}  ${r.score.toFixed(4)}  ${r.title}${r.tied ? '  (tied)' : ''}`,
+      `             ${[r.doc_id, meta].filter(Boolean).join(' · ')}`,
+      ...(best && config.unit !== 'document' ? [`             ${tierMark(best.tier)}${shorten(best.text, 160)}`] : []),
+    ].join('\n');
+  });
+  return [head, ...unmatched, ...results].join('\n');
+}
+
+const tierMark = (tier: string | null): string =>
+  tier === 'coverage' ? '[coverage sentence] ' : tier === 'thesis' ? '[extracted sentence] ' : '';
+
+function evaluateText(out: Output<'evaluate'>): string {
+  const measures = Object.keys(out.runs[0]?.means ?? {});
+  const rows = out.runs.map((run) => [run.name, ...measures.map((m) => (run.means[m] ?? 0).toFixed(4))]);
+  const perQuery = out.runs.flatMap((run) =>
+    Object.entries(run.per_query ?? {}).map(([query, values]) => [run.name, query, ...measures.map((m) => (values[m] ?? 0).toFixed(4))]),
+  );
+  return [
+    table(['run', ...measures], rows),
+    `${out.queries} judged queries (${out.convention}); a query without an answer counts 0`,
+    ...(out.missing.length > 0 ? [`not answered: ${out.missing.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
+    ...(out.ignored.length > 0 ? [`without judgments, left out: ${out.ignored.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
+    ...(perQuery.length > 0 ? ['', table(['run', 'query', ...measures], perQuery)] : []),
+  ].join('\n');
+}

@@ -1,0 +1,65 @@
+/** One command: opens the engine in its own process, calls it, prints, closes, and sets the exit status. */
+import { contract, type Input, type Method, type Output } from '../../../shared/contract';
+import type { Progress } from '../../../shared/domain';
+import { type AppError, toAppError } from '../../../shared/errors';
+import { createClient } from '../../../shared/rpc/client';
+import { createMemoryPorts } from '../../../shared/rpc/port';
+import { createEngine, type Engine } from '../../engine';
+import { defaultWorkspace, engineConfig } from '../engineConfig';
+import { productRoot } from '../productRoot';
+import { exitStatus, type OutputFlags, printError, printResult, progressPrinter } from './output';
+
+export interface CommonFlags extends OutputFlags {
+  readonly workspace?: string;
+}
+
+/** A first Ctrl-C cancels (what was done is kept); a second one ends at once. */
+function interruptSignal(): AbortSignal {
+  const aborter = new AbortController();
+  const stop = () => {
+    if (aborter.signal.aborted) process.exit(130);
+    aborter.abort();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return aborter.signal;
+}
+
+export async function openEngine(flags: CommonFlags, mode: 'write' | 'read'): Promise<Engine> {
+  const root = productRoot(import.meta.url);
+  return createEngine(engineConfig(root, flags.workspace ?? defaultWorkspace(), mode));
+}
+
+export async function runMethod<M extends Method>(
+  method: M,
+  flags: CommonFlags,
+  input: Input<M>,
+  present: {
+    text(data: Output<M>): string;
+    warnings?(data: Output<M>): string[] /** What --json shows, where it is not the output itself. */;
+    data?(data: Output<M>): unknown;
+  },
+): Promise<void> {
+  const signal = interruptSignal();
+  const printer = progressPrinter(flags);
+  let engine: Engine | undefined;
+  try {
+    engine = await openEngine(flags, contract[method].effect);
+    const [near, far] = createMemoryPorts();
+    engine.serve(far);
+    const data = await createClient(near).call(method, input, { signal, onEvent: (event) => printer.on(event as Progress) });
+    printer.end();
+    printResult(flags, present.data?.(data) ?? data, flags.json ? '' : present.text(data), present.warnings?.(data));
+  } catch (thrown) {
+    printer.end();
+    fail(flags, toAppError(thrown));
+  } finally {
+    await engine?.close();
+  }
+}
+
+export function fail(flags: OutputFlags, error: AppError): void {
+  printError(flags, error);
+  if (error.code === 'INTERNAL' && !flags.json && error.details.stack) process.stderr.write(`${String(error.details.stack)}\n`);
+  process.exitCode = exitStatus(error.code);
+}

@@ -1,0 +1,24 @@
+/** Readers of flag values that refuse what is no such value. */
+import { InvalidArgumentError } from 'commander';
+
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('a whole number from 1 is due.');
+  return Number(value);
+}
+
+export function portNumber(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new InvalidArgumentError('a port from 0 to 65535 is due.');
+  return Number(value);
+}
+
+export function share(value: string): number {
+  const n = Number(value);
+  if (value.trim() === '' || !(n >= 0 && n <= 1)) throw new InvalidArgumentError('a number from 0 to 1 is due.');
+  return n;
+}
+
+export function nonNegative(value: string): number {
+  const n = Number(value);
+  if (value.trim() === '' || !(n >= 0) || !Number.isFinite(n)) throw new InvalidArgumentError('a number from 0 is due.');
+  return n;
+}

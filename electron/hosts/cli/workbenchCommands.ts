@@ -1,0 +1,87 @@
+/** models, doctor, serve: the machine and the workbench. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Output } from '../../../shared/contract';
+import { toAppError } from '../../../shared/errors';
+import { startHttpHost } from '../http/server';
+import { productRoot } from '../productRoot';
+import { table } from './output';
+import { type CommonFlags, fail, openEngine, runMethod } from './session';
+import { portNumber } from './values';
+
+export function addWorkbenchCommands(program: Command, common: (command: Command) => Command): void {
+  common(program.command('models'))
+    .description('List the encoders and language models on this machine.')
+    .action((flags: CommonFlags) => runMethod('models', flags, {}, { text: modelsText }));
+
+  common(program.command('doctor'))
+    .description('Check that everything that Pepita needs works here.')
+    .action((flags: CommonFlags) =>
+      runMethod(
+        'doctor',
+        flags,
+        {},
+        {
+          text: (out) =>
+            out.checks
+              .map((c) => `${c.ok ? 'ok  ' : 'FAIL'}  ${c.name}: ${c.found}${c.ok || !c.remedy ? '' : `\n      ${c.remedy}`}`)
+              .join('\n'),
+        },
+      ),
+    );
+
+  common(program.command('serve'))
+    .description('Open the workbench in the browser, from this machine to itself alone. Prints the address first.')
+    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', portNumber, 0)
+    .option('--no-open', 'do not open a browser')
+    .action((flags: CommonFlags & { port: number; open: boolean }) => serveWorkbench(flags));
+}
+
+async function serveWorkbench(flags: CommonFlags & { port: number; open: boolean }): Promise<void> {
+  try {
+    const engine = await openEngine(flags, 'write');
+    const host = await startHttpHost({
+      staticDir: join(productRoot(import.meta.url), 'dist', 'renderer'),
+      port: flags.port,
+      onPort: (port) => engine.serve(port),
+    }).catch(async (error) => {
+      await engine.close();
+      throw error;
+    });
+    if (flags.json)
+      process.stdout.write(`${JSON.stringify({ schema_version: 1, ok: true, data: { url: host.url, port: host.port }, warnings: [] })}\n`);
+    else process.stdout.write(`${host.url}\n`);
+    if (!flags.quiet) process.stderr.write('The workbench is open to this machine alone; Ctrl-C ends it.\n');
+    if (flags.open) openInBrowser(host.url);
+    const stop = async () => {
+      await host.close();
+      await engine.close();
+      process.exit(0);
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  } catch (thrown) {
+    fail(flags, toAppError(thrown));
+  }
+}
+
+/** Without a browser nothing happens: the address is already printed. */
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '""', url] : ['xdg-open', url];
+  const child = spawn(command!, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+function modelsText(out: Output<'models'>): string {
+  const rows = [...out.encoders.map((m) => ['encoder', m] as const), ...out.llms.map((m) => ['language model', m] as const)].map(
+    ([kind, m]) => [kind, m.id, `${(m.bytes / 1e6).toFixed(1)}`, m.licence || '–', m.ready ? 'ready' : m.reason, m.path],
+  );
+  const hint =
+    out.llms.length === 0
+      ? ['', `No language model (GGUF) was found. Put one into ${out.folders[0]}, or name it: pepita extract --model FILE.gguf.`]
+      : [];
+  return [table(['kind', 'id', 'MB', 'licence', 'state', 'path'], rows), ...hint].join('\n');
+}
