@@ -1,0 +1,61 @@
+/** A part of a collection as a file that others read: nuggets and corpus as JSONL, qrels in TREC's form. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Output, ParsedInput } from '../../../shared/contract';
+import type { EvidenceSpan } from '../../../shared/domain';
+import type { Store } from '../ports';
+import { requireCollection } from './require';
+import { offsetConverter } from './offsets';
+
+export async function exportCollection(store: Store, input: ParsedInput<'export'>): Promise<Output<'export'>> {
+  await requireCollection(store, input.collection);
+  const path = resolve(input.out);
+  return { path, rows: await writeLines(path, linesOf(store, input)) };
+}
+
+async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput<'export'>): AsyncIterable<string> {
+  if (kind === 'qrels') {
+    for (const { query_id, doc_id, grade } of await store.judgments(collection)) yield `${query_id} 0 ${doc_id} ${grade}`;
+    return;
+  }
+  for await (const documents of store.scanDocuments(collection)) {
+    for (const document of documents) {
+      const { doc_id, title, text, lang, court, date } = document;
+      if (kind === 'corpus') {
+        yield JSON.stringify({ _id: doc_id, title, text, metadata: { lang, court, class: document.class, date } });
+        continue;
+      }
+      const convert = offsetConverter(text, offsets);
+      const inUnit = ({ start, end, kind, score }: EvidenceSpan) => ({ start: convert(start), end: convert(end), kind, score });
+      for (const nugget of await store.nuggets(collection, { docId: doc_id })) {
+        const { id, extractor, tier, status, quotes, spans } = nugget;
+        yield JSON.stringify({ id, doc_id, text: nugget.text, extractor, tier, status, quotes, offsets, spans: spans.map(inUnit) });
+      }
+    }
+  }
+}
+
+/** Written beside its place and moved there when whole, so that no half file is ever seen. */
+async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.part`;
+  let rows = 0;
+  try {
+    const out = createWriteStream(temporary, { flags: 'w' });
+    const failed = once(out, 'error').then(([error]) => Promise.reject(error));
+    failed.catch(() => {});
+    for await (const line of lines) {
+      if (!out.write(`${line}\n`)) await Promise.race([once(out, 'drain'), failed]);
+      rows++;
+    }
+    out.end();
+    await Promise.race([once(out, 'finish'), failed]);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return rows;
+}

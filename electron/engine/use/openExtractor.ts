@@ -1,0 +1,41 @@
+/** The extractor that a command asks for. Without a language model the extractive one stands in, and is named as such. */
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import { createExtractive } from '../extract/extractive';
+import { findGgufs } from '../extract/findGgufs';
+import { createLlamaExtractor } from '../extract/llama';
+import type { Extractor } from '../ports';
+import type { EngineContext, ExtractorChoice } from './context';
+
+export async function openExtractor(context: EngineContext, choice: ExtractorChoice): Promise<Extractor> {
+  const kind = choice.extractor ?? (choice.model ? 'llama' : 'extractive');
+  const prompts = join(context.config.resources, 'prompts');
+  if (kind === 'extractive') {
+    if (choice.model) throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
+    return createExtractive(await context.encoder(), { resources: context.config.resources });
+  }
+  return createLlamaExtractor({
+    modelPath: await findModel(context, choice.model),
+    profileDir: prompts,
+    profile: choice.profile ?? 'jurisprudence',
+    threads: context.threads,
+  });
+}
+
+/** A path, or the name of a GGUF in the model folders; without one, the only one that there is. */
+async function findModel({ config }: EngineContext, model: string | undefined): Promise<string> {
+  if (model) {
+    const path = isAbsolute(model) ? model : resolve(model);
+    if ((await stat(path).catch(() => undefined))?.isFile()) return path;
+  }
+  const found = await findGgufs([config.models, ...config.modelFolders]);
+  if (model) {
+    const named = found.find(({ path }) => path.endsWith(model) || path.endsWith(`${model}.gguf`));
+    if (named) return named.path;
+    throw new AppError('MODEL_MISSING', `There is no model file "${model}".`, 'Name a .gguf file, or one listed by: pepita models.', { known: found.map(({ path }) => path) });
+  }
+  if (found.length === 1) return found[0]!.path;
+  if (found.length === 0) throw new AppError('MODEL_MISSING', 'No language model (GGUF) was found on this machine.', `Put one into ${config.modelFolders[0]} or name it with --model; without one, --extractor extractive works.`);
+  throw new AppError('USAGE', `${found.length} language models were found: say which with --model.`, found.map(({ path }) => path).join('\n       '));
+}
