@@ -39,16 +39,23 @@ export class PostingsBuilder {
   private readonly unit = new Growing();
   private readonly count = new Growing();
   private readonly lengths = new Growing();
+  /** Occurrences by term in the unit at hand; zero between units. */
+  private readonly tally: number[] = [];
 
   /** Adds the next unit by the terms of its words in any order. */
   addUnit(terms: readonly number[]): void {
     const row = this.lengths.length;
-    const counts = new Map<number, number>();
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-    for (const [term, count] of counts) {
+    const distinct: number[] = [];
+    for (const term of terms) {
+      const before = this.tally[term] ?? 0;
+      if (before === 0) distinct.push(term);
+      this.tally[term] = before + 1;
+    }
+    for (const term of distinct) {
       this.terms.push(term);
       this.unit.push(row);
-      this.count.push(count);
+      this.count.push(this.tally[term]!);
+      this.tally[term] = 0;
     }
     this.lengths.push(terms.length);
   }

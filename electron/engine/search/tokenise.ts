@@ -17,13 +17,12 @@ const CUT = /(\p{Ll})-[ \t]*\r?\n[ \t]*(?!(?:se|me|te|lhes?|nos|vos|[lnm]?[oa]s?
 
 /** The words of a text in order. */
 export function tokenise(text: string): string[] {
-  const clean = normalise(text);
   const words: string[] = [];
-  for (const match of clean.matchAll(WORD)) {
-    const word = match[0];
+  for (const word of normalise(text).match(WORD) ?? []) {
     const first = word.charCodeAt(0);
+    const apostrophe = word.charCodeAt(word.length - 2);
     if (first >= 48 && first <= 57) pushNumber(word, words);
-    else words.push(word.length > 2 && /['’]s$/.test(word) ? word.slice(0, -2) : word);
+    else words.push(apostrophe === 0x27 || apostrophe === 0x2019 ? word.slice(0, -2) : word);
   }
   return words;
 }
