@@ -130,6 +130,10 @@ export interface Store {
   judgments(collection: string): Promise<Judgment[]>;
   putJudgments(judgments: readonly Judgment[]): Promise<void>;
 
+  /** Runs that were made here, without their rankings. */
+  runs(collection: string): Promise<Omit<StoredRun, 'trec'>[]>;
+  putRun(run: StoredRun): Promise<void>;
+
   /** Which of these text hashes have a vector of this encoder. */
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;
   /** Rows must match the space's dimensions, be finite and of norm 1 (±1e-3), else BAD_INPUT and nothing is written. */
@@ -145,6 +149,17 @@ export interface Store {
   /** Compacts tables after many small commits. */
   optimize(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A run as it is kept: its configuration and its rankings in TREC's form. */
+export interface StoredRun {
+  readonly id: string;
+  readonly collection: string;
+  readonly name: string;
+  /** RankingConfig, JSON. */
+  readonly config: string;
+  readonly created_at: string;
+  readonly trec: string;
 }
 
 /** A model's vector table: never shared between models. */

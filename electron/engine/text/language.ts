@@ -3,10 +3,14 @@ import type { DetectedLang } from '../ports';
 import { fold } from './fold';
 
 const PORTUGUESE = new Set(
-  'de do da dos das que o os as em no na nos nas um uma para por pelo pela com nao se ao aos e ou como mais sua seu foi sao ser esta este entre sobre quando'.split(' '),
+  'de do da dos das que o os as em no na nos nas um uma para por pelo pela com nao se ao aos e ou como mais sua seu foi sao ser esta este entre sobre quando'.split(
+    ' ',
+  ),
 );
 const ENGLISH = new Set(
-  'the of and to in that is was for it with as be by on not his which at this from are or an were has have had but their he under such any other may shall'.split(' '),
+  'the of and to in that is was for it with as be by on not his which at this from are or an were has have had but their he under such any other may shall'.split(
+    ' ',
+  ),
 );
 
 /** Words looked at: the head of a decision is enough. */
@@ -14,7 +18,10 @@ const WORDS = 2000;
 
 /** `sure` is false where there is little to go by, or where both languages are about as frequent. */
 export function detectLanguage(text: string): DetectedLang {
-  const words = fold(text.slice(0, WORDS * 8)).match(/[a-z]+/g)?.slice(0, WORDS) ?? [];
+  const words =
+    fold(text.slice(0, WORDS * 8))
+      .match(/[a-z]+/g)
+      ?.slice(0, WORDS) ?? [];
   let pt = 0;
   let en = 0;
   for (const word of words) {

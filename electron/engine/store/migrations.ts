@@ -1,0 +1,49 @@
+/** Numbered steps from an empty folder to the present schema. A step once released is never changed. */
+import { join } from 'node:path';
+import type { Connection } from '@lancedb/lancedb';
+import { AppError } from '../../../shared/errors';
+import { readJsonFile, replaceJsonFile } from './facts';
+import { TABLES } from './schema';
+
+export interface Migration {
+  readonly version: number;
+  readonly does: string;
+  up(db: Connection): Promise<void>;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    does: 'the first tables',
+    async up(db) {
+      const there = new Set(await db.tableNames());
+      for (const [name, schema] of Object.entries(TABLES)) if (!there.has(name)) await db.createEmptyTable(name, schema);
+    },
+  },
+];
+
+const fileOf = (dir: string): string => join(dir, 'workspace.json');
+
+/** Schema version of the workspace in a folder, 0 where there is none. @throws WORKSPACE_TOO_NEW */
+export async function readSchemaVersion(dir: string, known: number): Promise<number> {
+  const version = Number((await readJsonFile(fileOf(dir)))?.schema_version ?? 0);
+  if (version <= known) return version;
+  throw new AppError(
+    'WORKSPACE_TOO_NEW',
+    `The workspace ${dir} was made by a newer Pepita (schema ${version}, this one knows ${known}).`,
+    'Update Pepita, or choose another folder with --workspace.',
+    { found: version, known },
+  );
+}
+
+/** Runs the steps that are missing, one by one; each is recorded as soon as it is done. */
+export async function migrate(db: Connection, dir: string, migrations: readonly Migration[], now: string): Promise<void> {
+  const steps = [...migrations].sort((a, b) => a.version - b.version);
+  const from = await readSchemaVersion(dir, steps[steps.length - 1]?.version ?? 0);
+  const created = (await readJsonFile(fileOf(dir)))?.created_at ?? now;
+  for (const step of steps) {
+    if (step.version <= from) continue;
+    await step.up(db);
+    await replaceJsonFile(fileOf(dir), { schema_version: step.version, created_at: created });
+  }
+}

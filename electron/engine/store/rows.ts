@@ -1,0 +1,43 @@
+/** Row ↔ domain. The schemas parse what comes out of the tables, so that a damaged row is told, not shown. */
+import { Document, DocumentHead, Extraction, Judgment, Nugget, Passage, Query, Trace } from '../../../shared/domain';
+import type { Row } from './arrow';
+import { rowKey } from './schema';
+
+export const documentRow = (doc: Document): Row => ({ ...doc, key: rowKey(doc.collection, doc.doc_id), chars: doc.text.length });
+export const toDocument = (row: Row): Document => Document.parse(row);
+export const toHead = (row: Row): DocumentHead => DocumentHead.parse(row);
+export const HEAD_COLUMNS = Object.keys(DocumentHead.shape);
+export const DOCUMENT_COLUMNS = Object.keys(Document.shape);
+
+export const passageRow = (passage: Passage): Row => ({ ...passage, key: rowKey(passage.collection, passage.id) });
+export const toPassage = (row: Row): Passage => Passage.parse(row);
+
+export const nuggetRow = (nugget: Nugget, extraction: string): Row => ({
+  ...nugget,
+  key: rowKey(nugget.collection, nugget.id),
+  spans: JSON.stringify(nugget.spans),
+  quotes: JSON.stringify(nugget.quotes),
+  extraction,
+});
+export const toNugget = (row: Row): Nugget =>
+  Nugget.parse({ ...row, spans: JSON.parse(String(row.spans)), quotes: JSON.parse(String(row.quotes)) });
+
+export const traceRow = (trace: Trace, extraction: string): Row => ({ ...trace, key: rowKey(trace.collection, trace.id), extraction });
+export const toTrace = (row: Row): Trace => Trace.parse(row);
+
+/** The column is named `extraction`, since `key` is the row's own. */
+export const extractionRow = ({ key, ...line }: Extraction): Row => ({
+  ...line,
+  extraction: key,
+  key: rowKey(line.collection, line.doc_id, line.extractor),
+});
+export const toExtraction = (row: Row): Extraction => Extraction.parse({ ...row, key: row.extraction });
+
+export const queryRow = (query: Query): Row => ({ ...query, key: rowKey(query.collection, query.query_id) });
+export const toQuery = (row: Row): Query => Query.parse(row);
+
+export const judgmentRow = (judgment: Judgment): Row => ({
+  ...judgment,
+  key: rowKey(judgment.collection, judgment.query_id, judgment.doc_id),
+});
+export const toJudgment = (row: Row): Judgment => Judgment.parse(row);

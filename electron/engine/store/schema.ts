@@ -1,0 +1,74 @@
+/** The tables of a workspace. A row's `key` is what it replaces when it is written again. */
+import { arrow } from './arrow';
+
+const { Field, FixedSizeList, Float32, Float64, Int32, Schema, Utf8 } = arrow;
+
+const text = (name: string) => new Field(name, new Utf8(), false);
+const int = (name: string) => new Field(name, new Int32(), false);
+const real = (name: string, nullable = false) => new Field(name, new Float64(), nullable);
+
+export const TABLES = {
+  collections: new Schema([text('key'), text('id'), text('created_at')]),
+  documents: new Schema([
+    ...['key', 'collection', 'doc_id', 'title', 'lang', 'court', 'class', 'date', 'text', 'sha256', 'source', 'added_at'].map(text),
+    int('words'),
+    int('chars'),
+  ]),
+  passages: new Schema([...['key', 'id', 'collection', 'doc_id'].map(text), int('ord'), int('start'), int('end')]),
+  nuggets: new Schema([
+    ...[
+      'key',
+      'id',
+      'collection',
+      'doc_id',
+      'text',
+      'context',
+      'extractor',
+      'tier',
+      'status',
+      'spans',
+      'quotes',
+      'trace_id',
+      'extraction',
+    ].map(text),
+    int('ord'),
+    real('cue', true),
+  ]),
+  traces: new Schema([
+    ...[
+      'key',
+      'id',
+      'collection',
+      'doc_id',
+      'extractor',
+      'extractor_version',
+      'model_id',
+      'model_sha256',
+      'profile_id',
+      'profile_sha256',
+    ].map(text),
+    ...['params', 'raw', 'stop_reason', 'created_at', 'extraction'].map(text),
+    ...['window', 'window_start', 'window_end', 'attempts'].map(int),
+  ]),
+  extractions: new Schema([
+    ...['key', 'collection', 'doc_id', 'extraction', 'extractor', 'text_sha256', 'status', 'error_code', 'error_message', 'at'].map(text),
+    ...['nuggets', 'covered', 'windows'].map(int),
+    real('seconds'),
+  ]),
+  queries: new Schema(['key', 'collection', 'query_id', 'text', 'source'].map(text)),
+  judgments: new Schema([...['key', 'collection', 'query_id', 'doc_id'].map(text), int('grade')]),
+  runs: new Schema(['key', 'id', 'collection', 'name', 'config', 'created_at', 'trec'].map(text)),
+} as const;
+
+export type TableName = keyof typeof TABLES;
+
+export const vectorSchema = (dimensions: number) =>
+  new Schema([
+    text('text_sha256'),
+    new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false),
+    int('tokens'),
+    int('used_chars'),
+  ]);
+
+/** Parts of a key, joined by a character that no id holds (it is refused at import as a control character). */
+export const rowKey = (...parts: readonly string[]): string => parts.join('\u001f');
