@@ -2,16 +2,12 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import type { Lang } from '../../../shared/domain';
+import { fold } from '../text/fold';
 
 /** The term that stands for a word of `tokenise` in a language. */
 export function stem(word: string, lang: Lang): string {
   if (/^\p{N}/u.test(word)) return word;
   return fold(lang === 'pt' ? portuguese(singular(word)) : english(word));
-}
-
-/** Accents and other marks removed: `ação` → `acao`. */
-export function fold(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}+/gu, '');
 }
 
 /** Words that end like one of these plurals but are none. */
