@@ -45,3 +45,9 @@ export function compareScored(scoreA: number, idA: string, scoreB: number, idB: 
 export function compareRanked(a: Ranked, b: Ranked): number {
   return compareScored(a.score, a.doc_id, b.score, b.doc_id);
 }
+
+/** For scores in rank order: whether each is the same as a neighbour's, so that only the tie rule orders them. */
+export function tiedFlags(scores: readonly number[]): boolean[] {
+  const same = (i: number, j: number) => j >= 0 && j < scores.length && scoresTie(scores[i]!, scores[j]!);
+  return scores.map((_, i) => same(i, i - 1) || same(i, i + 1));
+}
