@@ -139,7 +139,10 @@ export interface Store {
   /** Rows must match the space's dimensions, be finite and of norm 1 (±1e-3), else BAD_INPUT and nothing is written. */
   putVectors(encoder: VectorSpace, rows: readonly VectorRow[]): Promise<void>;
   /** The vectors of these hashes: rows × dims in the order asked for, and the code units each covers; missing hashes are listed, their rows zero. */
-  vectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }>;
+  vectors(
+    encoder: VectorSpace,
+    textSha256: readonly string[],
+  ): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }>;
   vectorSpaces(): Promise<VectorSpace[]>;
 
   /** Small facts of the workspace (JSON values), e.g. an index's state; one file replaced atomically. */

@@ -11,8 +11,16 @@ type Check = Output<'doctor'>['checks'][number];
 export async function examine(context: EngineContext): Promise<Output<'doctor'>> {
   const { config, store } = context;
   const checks = [
-    check('Node.js', async () => [Number(process.versions.node.split('.')[0]) >= 20, process.versions.node, 'Install Node.js 20 or newer.']),
-    check('workspace', async () => [true, `${config.workspace} (${store.readonly ? 'read only' : 'writable'}, ${(await store.collections()).length} collections)`, '']),
+    check('Node.js', async () => [
+      Number(process.versions.node.split('.')[0]) >= 20,
+      process.versions.node,
+      'Install Node.js 20 or newer.',
+    ]),
+    check('workspace', async () => [
+      true,
+      `${config.workspace} (${store.readonly ? 'read only' : 'writable'}, ${(await store.collections()).length} collections)`,
+      '',
+    ]),
     check('disk', async () => {
       const free = await freeBytes(config.workspace);
       return [free > 1e9, `${(free / 1e9).toFixed(1)} GB free`, 'Free some space: an index takes about 3 KB a nugget.'];
@@ -21,7 +29,11 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
       const encoder = await context.encoder();
       const started = performance.now();
       const { vectors } = await encoder.embed(['A licitação exige julgamento objetivo.'], 'query');
-      return [vectors.length === encoder.info.dimensions, `${encoder.info.id}, ${encoder.info.dimensions} dimensions, a query in ${(performance.now() - started).toFixed(0)} ms`, ''];
+      return [
+        vectors.length === encoder.info.dimensions,
+        `${encoder.info.id}, ${encoder.info.dimensions} dimensions, a query in ${(performance.now() - started).toFixed(0)} ms`,
+        '',
+      ];
     }),
     check('exact search', async () => {
       const score = await (await context.dot()).score(Float32Array.of(0.6, 0.8), 2, Float32Array.of(0.6, 0.8));

@@ -6,8 +6,8 @@ import { dirname, resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { EvidenceSpan } from '../../../shared/domain';
 import type { Store } from '../ports';
-import { requireCollection } from './require';
 import { offsetConverter } from './offsets';
+import { requireCollection } from './require';
 
 export async function exportCollection(store: Store, input: ParsedInput<'export'>): Promise<Output<'export'>> {
   await requireCollection(store, input.collection);

@@ -96,13 +96,23 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner): Prom
   };
 
   const again = (job: Job): Promise<Job> =>
-    enqueue(Object.assign(job, { state: 'running', error: null, progress: null, ended_at: '', resumed: job.resumed + 1 } satisfies Partial<Job>));
+    enqueue(
+      Object.assign(job, { state: 'running', error: null, progress: null, ended_at: '', resumed: job.resumed + 1 } satisfies Partial<Job>),
+    );
 
   if (!store.readonly) {
     for (const job of jobs) {
       if (job.state !== 'running' && job.state !== 'interrupted') continue;
       if (job.resumed < MAX_RESUMED) await again(job);
-      else Object.assign(job, { state: 'failed', error: new AppError('INTERNAL', `The engine went away ${MAX_RESUMED} times during this job.`, 'Look at the log, then start it again by hand.').toShape() });
+      else
+        Object.assign(job, {
+          state: 'failed',
+          error: new AppError(
+            'INTERNAL',
+            `The engine went away ${MAX_RESUMED} times during this job.`,
+            'Look at the log, then start it again by hand.',
+          ).toShape(),
+        });
     }
   }
 
@@ -110,7 +120,10 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner): Prom
     async start(command, input) {
       const parsed = contract[command].input.safeParse(input);
       if (!parsed.success) {
-        throw new AppError('USAGE', `${command}: ${parsed.error.issues.map((i) => `${i.path.map(String).join('.')}: ${i.message}`).join('; ')}`);
+        throw new AppError(
+          'USAGE',
+          `${command}: ${parsed.error.issues.map((i) => `${i.path.map(String).join('.')}: ${i.message}`).join('; ')}`,
+        );
       }
       const job: Job = {
         id: randomUUID(),

@@ -13,7 +13,9 @@ import { type EncoderFolder, findEncoders } from './openEncoders';
 
 export async function listModels(config: EngineConfig): Promise<Output<'models'>> {
   const encoders = await Promise.all((await findEncoders(config)).map(encoderEntry));
-  const llms = await Promise.all((await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(path, bytes)));
+  const llms = await Promise.all(
+    (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(path, bytes)),
+  );
   return { encoders, llms, folders: [...config.modelFolders] };
 }
 

@@ -41,7 +41,9 @@ export function openEncoders(config: EngineConfig, threads: number): { get(id?: 
     throw new AppError(
       'MODEL_MISSING',
       `There is no encoder "${id}" on this machine.`,
-      near.length > 0 ? `Did you mean "${near[0]}"?` : `Known: ${ids.join(', ') || 'none'}. Put a folder with model.onnx, tokenizer.json and manifest.json into ${config.modelFolders[0]}.`,
+      near.length > 0
+        ? `Did you mean "${near[0]}"?`
+        : `Known: ${ids.join(', ') || 'none'}. Put a folder with model.onnx, tokenizer.json and manifest.json into ${config.modelFolders[0]}.`,
       { known: ids },
     );
   }

@@ -12,7 +12,8 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
   const kind = choice.extractor ?? (choice.model ? 'llama' : 'extractive');
   const prompts = join(context.config.resources, 'prompts');
   if (kind === 'extractive') {
-    if (choice.model) throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
+    if (choice.model)
+      throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
     return createExtractive(await context.encoder(), { resources: context.config.resources });
   }
   return createLlamaExtractor({
@@ -33,9 +34,20 @@ async function findModel({ config }: EngineContext, model: string | undefined): 
   if (model) {
     const named = found.find(({ path }) => path.endsWith(model) || path.endsWith(`${model}.gguf`));
     if (named) return named.path;
-    throw new AppError('MODEL_MISSING', `There is no model file "${model}".`, 'Name a .gguf file, or one listed by: pepita models.', { known: found.map(({ path }) => path) });
+    throw new AppError('MODEL_MISSING', `There is no model file "${model}".`, 'Name a .gguf file, or one listed by: pepita models.', {
+      known: found.map(({ path }) => path),
+    });
   }
   if (found.length === 1) return found[0]!.path;
-  if (found.length === 0) throw new AppError('MODEL_MISSING', 'No language model (GGUF) was found on this machine.', `Put one into ${config.modelFolders[0]} or name it with --model; without one, --extractor extractive works.`);
-  throw new AppError('USAGE', `${found.length} language models were found: say which with --model.`, found.map(({ path }) => path).join('\n       '));
+  if (found.length === 0)
+    throw new AppError(
+      'MODEL_MISSING',
+      'No language model (GGUF) was found on this machine.',
+      `Put one into ${config.modelFolders[0]} or name it with --model; without one, --extractor extractive works.`,
+    );
+  throw new AppError(
+    'USAGE',
+    `${found.length} language models were found: say which with --model.`,
+    found.map(({ path }) => path).join('\n       '),
+  );
 }

@@ -13,7 +13,11 @@ export async function requireCollection(store: Store, collection: string): Promi
   throw new AppError(
     'NOT_FOUND',
     `There is no collection "${collection}".`,
-    near.length > 0 ? `Did you mean ${listed(near)}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'Import one first: pepita import PATH --collection ID.',
+    near.length > 0
+      ? `Did you mean ${listed(near)}?`
+      : known.length > 0
+        ? `Known: ${listed(known)}.`
+        : 'Import one first: pepita import PATH --collection ID.',
     { known },
   );
 }
@@ -27,7 +31,10 @@ export async function requireDocument(store: Store, collection: string, docId: s
 
 export async function unknownDocument(store: Store, collection: string, docId: string): Promise<AppError> {
   const { heads } = await store.documentHeads({ collection });
-  const near = nearest(docId, heads.map((head) => head.doc_id));
+  const near = nearest(
+    docId,
+    heads.map((head) => head.doc_id),
+  );
   return new AppError(
     'NOT_FOUND',
     `There is no document "${docId}" in collection "${collection}".`,

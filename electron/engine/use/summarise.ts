@@ -57,7 +57,15 @@ export async function listDocuments(
 ): Promise<Output<'documents'>> {
   await requireCollection(store, input.collection);
   const [{ total, heads }, lines] = await Promise.all([store.documentHeads(input), store.extractions(input.collection)]);
-  return { total, documents: heads.map((head) => withExtraction(head, lines.filter((line) => line.doc_id === head.doc_id))) };
+  return {
+    total,
+    documents: heads.map((head) =>
+      withExtraction(
+        head,
+        lines.filter((line) => line.doc_id === head.doc_id),
+      ),
+    ),
+  };
 }
 
 /** A document's line in the library: all its nuggets, and the newest ledger line. */

@@ -1,0 +1,115 @@
+/** A search as the window and the command line show it: documents with the units that brought them there. */
+import type { ParsedInput, ResultDocument, ResultUnit, SearchOutput } from '../../../shared/contract';
+import type { DocumentHead, Unit } from '../../../shared/domain';
+import { AppError } from '../../../shared/errors';
+import { scoresTie } from '../../../shared/ties';
+import type { UnitScore } from '../aggregate/documentScore';
+import type { EngineContext } from './context';
+import { vectorSpace } from './indexCollection';
+import { createRanker, type RankedDocument } from './rank';
+import { requireCollection } from './require';
+
+/** Characters of a document that stand for it in a list. */
+const HEAD_CHARS = 300;
+
+export async function searchCollection(context: EngineContext, input: ParsedInput<'search'>, signal?: AbortSignal): Promise<SearchOutput> {
+  const { store, spaces } = context;
+  const query = input.query.trim();
+  if (query === '') throw new AppError('USAGE', 'The query is empty.', 'Type a thesis, a question or key words.');
+  await requireCollection(store, input.collection);
+  const ranker = await createRanker(context, input);
+  const started = performance.now();
+  const { documents, sentences, unmatched } = await ranker.rank(query, signal);
+  const took_ms = performance.now() - started;
+  const heads = await spaces.heads(input.collection);
+  const shown = documents.slice(0, input.top);
+  const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document);
+  const read = input.unit === 'document' && input.ranker !== 'bm25' ? await readShares(context, input) : undefined;
+  return {
+    config: ranker.config,
+    took_ms,
+    understood: { sentences: [...sentences], unmatched_words: [...unmatched] },
+    total: documents.length,
+    results: shown.map((document, i) => ({
+      ...headOf(heads, document.doc_id),
+      rank: i + 1,
+      doc_id: document.doc_id,
+      score: document.score,
+      tied: isTied(documents, i),
+      parts: document.parts,
+      matched: document.matched,
+      units: document.units.slice(0, input.units_per_document).flatMap((unit) => units(unit) ?? []),
+      read: read?.(document.doc_id) ?? null,
+    })),
+  };
+}
+
+function headOf(
+  heads: ReadonlyMap<string, DocumentHead>,
+  docId: string,
+): Pick<ResultDocument, 'title' | 'court' | 'class' | 'date' | 'lang'> {
+  const head = heads.get(docId);
+  if (!head) throw new AppError('INTERNAL', `Ranked document ${docId} is not in the collection.`);
+  return { title: head.title, court: head.court, class: head.class, date: head.date, lang: head.lang };
+}
+
+function isTied(documents: readonly RankedDocument[], i: number): boolean {
+  const { score } = documents[i]!;
+  return [documents[i - 1], documents[i + 1]].some((other) => other !== undefined && scoresTie(other.score, score));
+}
+
+/** Units by id, with their text and places. */
+async function unitReader(
+  { store, spaces }: EngineContext,
+  collection: string,
+  unit: Unit,
+  shown: readonly RankedDocument[],
+  perDocument: number,
+): Promise<(unit: UnitScore) => ResultUnit | undefined> {
+  if (unit === 'nugget') {
+    const nuggets = await spaces.nuggets(collection);
+    return ({ id, score }) => {
+      const nugget = nuggets.get(id);
+      return (
+        nugget && {
+          id,
+          text: nugget.text,
+          score,
+          spans: nugget.spans,
+          tier: nugget.tier,
+          extractor: nugget.extractor,
+          status: nugget.status,
+        }
+      );
+    };
+  }
+  const wanted = shown.filter((document) => document.units.slice(0, perDocument).length > 0).map((document) => document.doc_id);
+  const texts = new Map((await store.documents(collection, wanted)).map((document) => [document.doc_id, document.text]));
+  const passages = unit === 'passage' ? await spaces.passages(collection) : undefined;
+  return ({ id, score }) => {
+    const passage = passages?.get(id);
+    const text = texts.get(passage?.doc_id ?? id);
+    if (text === undefined) return undefined;
+    const place = passage ?? { start: 0, end: headEnd(text) };
+    const spans = passage ? [{ start: place.start, end: place.end, kind: 'exact' as const, score: 1 }] : [];
+    return { id, text: text.slice(place.start, place.end), score, spans, tier: null, extractor: null, status: null };
+  };
+}
+
+function headEnd(text: string): number {
+  if (text.length <= HEAD_CHARS) return text.length;
+  const space = text.lastIndexOf(' ', HEAD_CHARS);
+  return space > 0 ? space : HEAD_CHARS;
+}
+
+/** How much of each document the encoder read. */
+async function readShares(
+  { spaces, encoder: open }: EngineContext,
+  input: ParsedInput<'search'>,
+): Promise<(docId: string) => ResultDocument['read']> {
+  const encoder = await open(input.encoder);
+  const space = await spaces.vectors(input.collection, 'document', input.extractor, vectorSpace(encoder));
+  const heads = await spaces.heads(input.collection);
+  const used = new Map(space.unitIds.map((id, i) => [id, space.usedChars[i]!]));
+  return (docId) => ({ used_chars: used.get(docId) ?? 0, chars: heads.get(docId)?.chars ?? 0 });
+}

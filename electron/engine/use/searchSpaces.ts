@@ -1,0 +1,133 @@
+/**
+ * What a search needs in memory, built at first use and kept until the collection
+ * changes: heads, units, their vectors, inverted indexes.
+ */
+import type { DocumentHead, ExtractorId, Nugget, Passage, Unit } from '../../../shared/domain';
+import { AppError } from '../../../shared/errors';
+import type { UnitMap } from '../../../shared/hits';
+import type { Store, VectorSpace } from '../ports';
+import { type Bm25Index, buildBm25 } from '../search/bm25';
+import { scanUnits, vectorKey } from './units';
+
+export interface VectorUnits extends UnitMap {
+  /** Units × dims, row-major. */
+  readonly matrix: Float32Array;
+  readonly dims: number;
+  /** Code units of each unit's text that the encoder read. */
+  readonly usedChars: Int32Array;
+}
+
+export interface Bm25Units {
+  readonly index: Bm25Index;
+  readonly map: UnitMap;
+}
+
+export interface SearchSpaces {
+  heads(collection: string): Promise<ReadonlyMap<string, DocumentHead>>;
+  nuggets(collection: string): Promise<ReadonlyMap<string, Nugget>>;
+  passages(collection: string): Promise<ReadonlyMap<string, Passage>>;
+  /** @throws NOT_INDEXED where a unit has no vector */
+  vectors(collection: string, unit: Unit, extractor: 'any' | ExtractorId, space: VectorSpace): Promise<VectorUnits>;
+  bm25(collection: string, unit: Unit, extractor: 'any' | ExtractorId): Promise<Bm25Units>;
+  /** The collection has changed. */
+  forget(collection: string): void;
+}
+
+export function createSearchSpaces(store: Store): SearchSpaces {
+  const kept = new Map<string, Map<string, Promise<unknown>>>();
+
+  function keep<T>(collection: string, key: string, make: () => Promise<T>): Promise<T> {
+    let shelf = kept.get(collection);
+    if (!shelf) {
+      shelf = new Map();
+      kept.set(collection, shelf);
+    }
+    const known = shelf.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const making = make().catch((error: unknown) => {
+      if (shelf.get(key) === making) shelf.delete(key);
+      throw error;
+    });
+    shelf.set(key, making);
+    return making;
+  }
+
+  const spaces: SearchSpaces = {
+    heads: (collection) =>
+      keep(collection, 'heads', async () => new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head]))),
+    nuggets: (collection) =>
+      keep(collection, 'nuggets', async () => new Map((await store.nuggets(collection)).map((nugget) => [nugget.id, nugget]))),
+    passages: (collection) =>
+      keep(collection, 'passages', async () => new Map((await store.passages(collection)).map((passage) => [passage.id, passage]))),
+    vectors: (collection, unit, extractor, space) =>
+      keep(collection, `vectors ${unit} ${extractor} ${space.sha256}`, async () => {
+        const chosen = await extractorFilter(spaces, collection, unit, extractor);
+        const rows: { id: string; doc_id: string; key: string }[] = [];
+        for await (const units of scanUnits(store, collection, unit)) {
+          for (const { id, doc_id, text } of units) if (chosen(id)) rows.push({ id, doc_id, key: vectorKey('passage', text) });
+        }
+        const found = await store.vectors(
+          space,
+          rows.map((row) => row.key),
+        );
+        if (found.missing.length > 0) {
+          throw new AppError(
+            'NOT_INDEXED',
+            `${found.missing.length} of ${rows.length} ${unit}s of "${collection}" have no vector of ${space.encoder_id}.`,
+            `Index it: pepita index --collection ${collection} --encoder ${space.encoder_id}.`,
+            { missing: found.missing.length, units: rows.length },
+          );
+        }
+        return { ...unitMap(rows), matrix: found.matrix, dims: space.dimensions, usedChars: found.used_chars };
+      }),
+    bm25: (collection, unit, extractor) =>
+      keep(collection, `bm25 ${unit} ${extractor}`, async () => {
+        const chosen = await extractorFilter(spaces, collection, unit, extractor);
+        const rows: { id: string; doc_id: string }[] = [];
+        const texts: { id: string; lang: 'pt' | 'en'; text: string }[] = [];
+        for await (const units of scanUnits(store, collection, unit)) {
+          for (const row of units) {
+            if (!chosen(row.id)) continue;
+            rows.push({ id: row.id, doc_id: row.doc_id });
+            texts.push(row);
+          }
+        }
+        return { index: buildBm25(texts), map: unitMap(rows) };
+      }),
+    forget: (collection) => void kept.delete(collection),
+  };
+  return spaces;
+}
+
+function unitMap(rows: readonly { id: string; doc_id: string }[]): UnitMap {
+  const docIds: string[] = [];
+  const places = new Map<string, number>();
+  const docOf = Uint32Array.from(rows, ({ doc_id }) => {
+    let place = places.get(doc_id);
+    if (place === undefined) {
+      place = docIds.push(doc_id) - 1;
+      places.set(doc_id, place);
+    }
+    return place;
+  });
+  return { unitIds: rows.map((row) => row.id), docOf, docIds };
+}
+
+/** Whether a unit is of the extractor asked for; only nuggets have one. */
+async function extractorFilter(
+  spaces: SearchSpaces,
+  collection: string,
+  unit: Unit,
+  extractor: 'any' | ExtractorId,
+): Promise<(id: string) => boolean> {
+  if (unit !== 'nugget') return () => true;
+  const nuggets = await spaces.nuggets(collection);
+  if (nuggets.size === 0) {
+    throw new AppError(
+      'NOT_INDEXED',
+      `The collection "${collection}" has no nuggets yet.`,
+      `Draw them out: pepita extract --collection ${collection}; then pepita index --collection ${collection}.`,
+    );
+  }
+  return (id) => extractor === 'any' || nuggets.get(id)?.extractor === extractor;
+}
