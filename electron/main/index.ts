@@ -1,0 +1,42 @@
+/** Electron's main process: one instance, one window, one engine. It holds no work of its own. */
+import { app, BrowserWindow } from 'electron';
+import { bridgeWindow } from './bridge';
+import { dist, workspaceFolder } from './paths';
+import { declareScheme, serveWindow } from './scheme';
+import { type Supervisor, superviseEngine } from './supervisor';
+import { closeDoors, openWindow } from './window';
+
+let engine: Supervisor | undefined;
+let ended = false;
+
+if (!app.requestSingleInstanceLock()) app.quit();
+else {
+  app.enableSandbox();
+  declareScheme();
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    if (ended || !engine) return;
+    // The engine finishes its commit first; nothing that is done is lost.
+    event.preventDefault();
+    void engine.quit().finally(() => {
+      ended = true;
+      app.quit();
+    });
+  });
+  void app.whenReady().then(start);
+}
+
+function start(): void {
+  closeDoors();
+  serveWindow();
+  const window = openWindow();
+  const bridge = bridgeWindow(window, () => supervisor);
+  const supervisor = superviseEngine(dist('utility.mjs'), [workspaceFolder()], { message: bridge.fromEngine, state: bridge.state });
+  engine = supervisor;
+  window.webContents.on('did-finish-load', () => bridge.state(supervisor.state));
+}
