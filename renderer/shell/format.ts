@@ -1,0 +1,41 @@
+/** Numbers, sizes and times in the user's language. */
+import type { Progress } from '../../shared/domain';
+import type { Language, useT } from '../i18n';
+
+type T = ReturnType<typeof useT>['t'];
+
+export const count = (n: number, language: Language): string => n.toLocaleString(language);
+export const share = (x: number, language: Language): string => x.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
+export const megabytes = (bytes: number, language: Language): string =>
+  `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
+export const decimal = (x: number, digits: number, language: Language): string =>
+  x.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
+
+export function longDate(iso: string, language: Language): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return iso;
+  return new Date(`${iso}T12:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
+export function progressText(progress: Progress | null, t: T, language: Language): string {
+  if (!progress) return t('waiting');
+  const parts = [
+    progress.total === null
+      ? count(progress.done, language)
+      : t('of', { done: count(progress.done, language), total: count(progress.total, language) }),
+  ];
+  if (progress.rate !== null) {
+    parts.push(
+      progress.rate >= 1
+        ? t('perSecond', { rate: decimal(progress.rate, progress.rate < 10 ? 1 : 0, language) })
+        : t('secondsEach', { seconds: decimal(1 / progress.rate, 1, language) }),
+    );
+  }
+  if (progress.eta !== null && progress.eta >= 1) parts.push(t('left', { time: timeLeft(progress.eta) }));
+  return parts.join(' · ');
+}

@@ -1,0 +1,40 @@
+/** What the window remembers on this machine. */
+import type { Language } from '../i18n';
+
+export type Theme = 'system' | 'light' | 'dark';
+export interface Settings {
+  readonly language: Language;
+  readonly theme: Theme;
+  /** Size of the reading text, px. */
+  readonly reading: number;
+  readonly collection: string;
+  readonly history: readonly string[];
+  readonly queriesShown: boolean;
+}
+
+const KEY = 'pepita-settings';
+const first = (): Settings => ({
+  language: navigator.language.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en',
+  theme: 'system',
+  reading: 17.5,
+  collection: '',
+  history: [],
+  queriesShown: true,
+});
+
+export function loadSettings(): Settings {
+  try {
+    return { ...first(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return first();
+  }
+}
+
+export function saveSettings(settings: Settings): void {
+  localStorage.setItem(KEY, JSON.stringify(settings));
+}
+
+export function applyTheme(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}
