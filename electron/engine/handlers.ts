@@ -51,7 +51,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
       return { queries, judgments };
     },
     export: (input) => exportCollection(store, input),
-    models: () => listModels(config),
+    models: () => listModels(store, config),
     doctor: () => examine(context),
 
     jobStart: ({ command, input }) => jobs.start(command, input),

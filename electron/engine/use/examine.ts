@@ -40,7 +40,7 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
       return [Math.abs(score[0]! - 1) < 1e-6, 'inner products are right', 'Reinstall Pepita: models/dot is damaged.'];
     }),
     check('language models', async () => {
-      const { llms } = await listModels(config);
+      const { llms } = await listModels(store, config);
       const ready = llms.filter((model) => model.ready);
       const broken = llms.filter((model) => !model.ready).map((model) => `${model.path}: ${model.reason}`);
       const none = 'none: nuggets are made by the extractive extractor';

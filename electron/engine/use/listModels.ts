@@ -1,6 +1,4 @@
 /** The models on this machine, each with what keeps it from use. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ModelEntry, Output } from '../../../shared/contract';
@@ -8,13 +6,15 @@ import { toAppError } from '../../../shared/errors';
 import { readEncoderManifest } from '../embed/manifest';
 import { findGgufs } from '../extract/findGgufs';
 import { inspectGguf } from '../extract/llama';
+import type { Store } from '../ports';
 import type { EngineConfig } from './context';
+import { modelSha256 } from './modelHash';
 import { type EncoderFolder, findEncoders } from './openEncoders';
 
-export async function listModels(config: EngineConfig): Promise<Output<'models'>> {
+export async function listModels(store: Store, config: EngineConfig): Promise<Output<'models'>> {
   const encoders = await Promise.all((await findEncoders(config)).map(encoderEntry));
   const llms = await Promise.all(
-    (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(path, bytes)),
+    (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(store, path, bytes)),
   );
   return { encoders, llms, folders: [...config.modelFolders] };
 }
@@ -42,18 +42,12 @@ async function encoderEntry({ dir }: EncoderFolder): Promise<ModelEntry> {
   };
 }
 
-async function ggufEntry(path: string, bytes: number): Promise<ModelEntry> {
+async function ggufEntry(store: Store, path: string, bytes: number): Promise<ModelEntry> {
   const entry = { id: basename(path, '.gguf'), name: basename(path), path, bytes, sha256: '', licence: '', ready: false, reason: '' };
   try {
     const facts = await inspectGguf(path);
-    return { ...entry, name: facts.name || entry.name, licence: facts.licence, sha256: await fileSha256(path), ready: true };
+    return { ...entry, name: facts.name || entry.name, licence: facts.licence, sha256: await modelSha256(store, path), ready: true };
   } catch (thrown) {
     return { ...entry, reason: toAppError(thrown).message };
   }
-}
-
-async function fileSha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

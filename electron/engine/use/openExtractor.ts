@@ -7,6 +7,7 @@ import { findGgufs } from '../extract/findGgufs';
 import { createLlamaExtractor } from '../extract/llama';
 import type { Extractor } from '../ports';
 import type { EngineContext, ExtractorChoice } from './context';
+import { modelSha256 } from './modelHash';
 
 export async function openExtractor(context: EngineContext, choice: ExtractorChoice): Promise<Extractor> {
   const kind = choice.extractor ?? (choice.model ? 'llama' : 'extractive');
@@ -16,11 +17,14 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
       throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
     return createExtractive(await context.encoder(), { resources: context.config.resources });
   }
+  const modelPath = await findModel(context, choice.model);
   return createLlamaExtractor({
-    modelPath: await findModel(context, choice.model),
+    modelPath,
+    modelSha256: await modelSha256(context.store, modelPath),
     profileDir: prompts,
     profile: choice.profile ?? 'jurisprudence',
     threads: context.threads,
+    gpu: process.env.PEPITA_GPU === 'off' ? false : 'auto',
   });
 }
 
