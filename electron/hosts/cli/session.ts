@@ -14,7 +14,7 @@ export interface CommonFlags extends OutputFlags {
 }
 
 /** A first Ctrl-C cancels (what was done is kept); a second one ends at once. */
-function interruptSignal(): AbortSignal {
+export function interruptSignal(): AbortSignal {
   const aborter = new AbortController();
   const stop = () => {
     if (aborter.signal.aborted) process.exit(130);

@@ -9,6 +9,7 @@ import { productRoot } from '../productRoot';
 import { table } from './output';
 import { type CommonFlags, fail, openEngine, runMethod } from './session';
 import { portNumber } from './values';
+import { welcome } from './welcome';
 
 export function addWorkbenchCommands(program: Command, common: (command: Command) => Command): void {
   common(program.command('models'))
@@ -30,6 +31,10 @@ export function addWorkbenchCommands(program: Command, common: (command: Command
         },
       ),
     );
+
+  common(program.command('welcome'))
+    .description('Make the sample collection searchable and print a first search.')
+    .action((flags: CommonFlags) => welcome(flags));
 
   common(program.command('serve'))
     .description('Open the workbench in the browser, from this machine to itself alone. Prints the address first.')
