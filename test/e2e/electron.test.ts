@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser';
+import { createStandin, requireWith, type Standin } from './electron/standin';
+
+const root = process.cwd();
+let browser: Browser;
+let standin: Standin;
+let page: Page;
+let userData: string;
+
+beforeAll(async () => {
+  userData = mkdtempSync(join(tmpdir(), 'pepita-electron-'));
+  browser = await launchBrowser();
+  standin = createStandin(browser, root, userData);
+  requireWith(standin, join(root, 'dist', 'main.cjs'));
+  await expect.poll(() => standin.windows.length).toBe(1);
+  page = await standin.windows[0]!.page;
+  await page.getByText('Offline: nothing has left this machine').waitFor();
+});
+afterAll(async () => {
+  await page?.context().close();
+  for (const child of standin?.children ?? [])
+    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
+  await browser?.close();
+  rmSync(userData, { recursive: true, force: true });
+});
+
+const library = () => page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();
+
+describe('the hardened window', () => {
+  it('has no Node, is isolated and sandboxed', async () => {
+    expect(standin.windows[0]!.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+    });
+    expect(await page.evaluate(() => [typeof (globalThis as any).require, typeof (globalThis as any).process])).toEqual([
+      'undefined',
+      'undefined',
+    ]);
+  });
+
+  it('gives the page two functions and no more', async () => {
+    expect(await page.evaluate(() => Object.keys((globalThis as any).pepita).sort())).toEqual(['onFrame', 'post']);
+  });
+
+  it('serves its page with a content policy that allows files of ours alone', async () => {
+    const policy = await page.evaluate(() => fetch('/index.html').then((response) => response.headers.get('content-security-policy')));
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(await page.evaluate(() => fetch('/../package.json').then((response) => response.status))).toBe(404);
+  });
+
+  it('refuses navigation, new windows, permissions and requests to other machines', () => {
+    const { webContents, openHandler } = standin.windows[0]!;
+    const navigate = (url: string) => {
+      let prevented = false;
+      webContents.emit('will-navigate', { preventDefault: () => (prevented = true) }, url);
+      return prevented;
+    };
+    expect(navigate('https://example.org/')).toBe(true);
+    expect(navigate('app://pepita.example.org/')).toBe(true);
+    expect(navigate('app://pepita/index.html')).toBe(false);
+    expect(openHandler!({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
+    let allowed: unknown;
+    standin.doors.permission!({}, 'media', (answer: boolean) => (allowed = answer));
+    expect(allowed).toBe(false);
+    expect(standin.doors.check!()).toBe(false);
+    const cancelled = (url: string) => {
+      let answer: { cancel?: boolean } = {};
+      standin.doors.request!({ url }, (decision: { cancel?: boolean }) => (answer = decision));
+      return answer.cancel;
+    };
+    expect(cancelled('https://example.org/x')).toBe(true);
+    expect(cancelled('http://127.0.0.1:80/')).toBe(true);
+    expect(cancelled('file:///etc/passwd')).toBe(true);
+    expect(cancelled('app://pepita/index.html')).toBe(false);
+  });
+
+  it('hears only the top frame of its own page', async () => {
+    const answers: unknown[] = [];
+    standin.children[0]!.on('message', (message) => answers.push(message));
+    const { ipcMain } = standin.electron;
+    const { webContents } = standin.windows[0]!;
+    const call = { t: 'call', id: 900, method: 'info', input: {} };
+    ipcMain.emit('pepita:frame', { sender: webContents, senderFrame: { url: 'https://example.org/', parent: null } }, call);
+    ipcMain.emit('pepita:frame', { sender: webContents, senderFrame: { url: 'app://pepita/x', parent: {} } }, call);
+    ipcMain.emit('pepita:frame', { sender: {}, senderFrame: { url: 'app://pepita/x', parent: null } }, call);
+    ipcMain.emit(
+      'pepita:frame',
+      { sender: webContents, senderFrame: { url: 'app://pepita/index.html', parent: null } },
+      { ...call, id: 901 },
+    );
+    await expect.poll(() => JSON.stringify(answers)).toContain('"id":901');
+    expect(JSON.stringify(answers)).not.toContain('"id":900');
+  });
+});
+
+describe('the supervised engine', () => {
+  it('is started again after a crash, says so, and its job resumes without doing anything twice', async () => {
+    await library();
+    await page.getByRole('button', { name: 'Open the sample collection' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Nuggets of sample' });
+    await card.getByText(/^[3-9] of \d+/).waitFor({ timeout: 90_000 });
+    const first = standin.children.at(-1)!;
+    first.kill('SIGKILL');
+    await page.getByText('The engine is starting again').waitFor();
+    await page.getByText('Offline: nothing has left this machine').waitFor({ timeout: 20_000 });
+    expect(standin.children.at(-1)!.pid).not.toBe(first.pid);
+    await card.getByText('done').waitFor({ timeout: 150_000 });
+    const text = await card.innerText();
+    const extracted = Number(/from (\d+) decisions/.exec(text)?.[1]);
+    const sample = page.getByRole('article', { name: 'sample' });
+    const documents = Number(await sample.locator('dd').first().innerText());
+    // The second run did only what the first had not committed.
+    expect(extracted).toBeGreaterThan(0);
+    expect(extracted).toBeLessThan(documents - 2);
+  });
+
+  it('lets go of the workspace when the window closes', async () => {
+    const engine = standin.children.at(-1)!;
+    const gone = new Promise<number | null>((resolve) => engine.once('exit', resolve));
+    await page.close();
+    expect(await gone).toBe(0);
+  });
+});
