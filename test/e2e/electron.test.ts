@@ -17,14 +17,13 @@ beforeAll(async () => {
   browser = await launchBrowser();
   standin = createStandin(browser, root, userData);
   requireWith(standin, join(root, 'dist', 'main.cjs'));
-  await expect.poll(() => standin.windows.length).toBe(1);
+  while (standin.windows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   page = await standin.windows[0]!.page;
   await page.getByText('Offline: nothing has left this machine').waitFor();
 });
 afterAll(async () => {
   await page?.context().close();
-  for (const child of standin?.children ?? [])
-    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
+  for (const child of standin?.children ?? []) child.kill('SIGKILL');
   await browser?.close();
   rmSync(userData, { recursive: true, force: true });
 });

@@ -5,6 +5,8 @@ export const literal = (value: string): string => `'${value.replaceAll("'", "''"
 
 export const equals = (column: string, value: string): string => `${column} = ${literal(value)}`;
 
+export const differs = (column: string, value: string): string => `${column} <> ${literal(value)}`;
+
 export const isIn = (column: string, values: readonly string[]): string =>
   values.length === 0 ? 'false' : `${column} IN (${values.map(literal).join(', ')})`;
 

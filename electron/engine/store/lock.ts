@@ -1,53 +1,75 @@
 /**
  * One writer a workspace: a lock file that names the process. A lock whose process
- * is gone (a crash, a kill) is taken over at once.
+ * is gone (a crash, a kill) is taken over at once, by one taker only.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import { type Holder, isAlive, processStart, readHolder } from './lockHolder';
 
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-  /** When the process began, in the kernel's ticks, where it can be told: another process may have the same pid later. */
-  readonly started: string;
-  readonly token: string;
-}
+const ATTEMPTS = 50;
 
 /** @throws WORKSPACE_TAKEN where a living process writes here; returns a function that gives the lock back */
 export function takeLock(dir: string): () => void {
   const path = join(dir, 'writer.lock');
-  const mine: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), token: randomUUID() };
-  for (let attempt = 0; attempt < 20; attempt++) {
-    if (tryCreate(path, mine)) {
-      const release = () => {
-        process.off('exit', release);
-        if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
-      };
-      process.on('exit', release);
-      return release;
-    }
-    const holder = readHolder(path);
-    if (holder && isAlive(holder)) {
-      throw new AppError(
-        'WORKSPACE_TAKEN',
-        `Another process (${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}) writes to the workspace ${dir}.`,
-        'Close the other Pepita (the workbench or a command), or choose another folder with --workspace.',
-        { pid: holder.pid, host: holder.host },
-      );
-    }
-    setAside(path, holder);
-  }
-  throw new AppError(
-    'WORKSPACE_TAKEN',
-    `The lock of the workspace ${dir} can't be taken.`,
-    `Make sure that no Pepita runs, then delete ${path}.`,
-  );
+  const mine: Holder = { pid: process.pid, host: hostname(), started: processStart(process.pid), token: randomUUID() };
+  const other = acquire(path, mine);
+  if (other) throw taken(dir, path, other);
+  const release = () => {
+    process.off('exit', release);
+    if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
+  };
+  process.on('exit', release);
+  return release;
 }
 
-function tryCreate(path: string, holder: Holder): boolean {
+/** Takes the file for `mine`; returns who holds it where somebody living does. */
+function acquire(path: string, mine: Holder): Holder | undefined {
+  let holder: Holder | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (create(path, mine)) return undefined;
+    holder = readHolder(path);
+    if (!holder) continue; // given back in between
+    if (isAlive(holder)) return holder;
+    // Only one process may replace a certain dead lock: the one that holds the claim on it,
+    // which is a lock like this one (its holder may die as well). The lock itself is never
+    // absent meanwhile, so nobody can slip in between.
+    const claim = `${path}.${holder.token || 'damaged'}`;
+    const rival = acquire(claim, mine);
+    if (rival) return rival;
+    try {
+      if (readHolder(path)?.token === holder.token) {
+        replace(path, mine);
+        return undefined;
+      }
+    } finally {
+      rmSync(claim, { force: true });
+    }
+  }
+  return holder ?? mine;
+}
+
+/** Makes the file with its content in one step, or tells that it is there. */
+function create(path: string, holder: Holder): boolean {
+  const draft = `${path}.${randomUUID()}.new`;
+  try {
+    writeFileSync(draft, JSON.stringify(holder));
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') throw error;
+    return createWithoutLinks(path, holder);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** For file systems that know no hard links (FAT, some network folders). */
+function createWithoutLinks(path: string, holder: Holder): boolean {
   try {
     writeFileSync(path, JSON.stringify(holder), { flag: 'wx' });
     return true;
@@ -57,48 +79,22 @@ function tryCreate(path: string, holder: Holder): boolean {
   }
 }
 
-/** Moves a dead lock away; if somebody else's living one was caught in the race, it is put back. */
-function setAside(path: string, dead: Holder | undefined): void {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  const moved = readHolder(aside);
-  if (moved && moved.token !== dead?.token && isAlive(moved)) renameSync(aside, path);
-  else rmSync(aside, { force: true });
+function replace(path: string, holder: Holder): void {
+  const draft = `${path}.${randomUUID()}.new`;
+  writeFileSync(draft, JSON.stringify(holder));
+  renameSync(draft, path);
 }
 
-function readHolder(path: string): Holder | undefined {
-  try {
-    const json = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>;
-    return typeof json.pid === 'number' && typeof json.host === 'string'
-      ? { started: '', token: '', ...json, pid: json.pid, host: json.host }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A process on another computer (a shared folder) can't be looked at, so it counts as alive. */
-function isAlive(holder: Holder): boolean {
-  if (holder.host !== hostname()) return true;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  const started = startOf(holder.pid);
-  return started === '' || holder.started === '' || started === holder.started;
-}
-
-/** Field 22 of /proc/PID/stat, or '' where there is no such file. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+function taken(dir: string, path: string, { pid, host }: Holder): AppError {
+  const here = host === hostname();
+  return new AppError(
+    'WORKSPACE_TAKEN',
+    here
+      ? `Another process (${pid}) writes to the workspace ${dir}.`
+      : `A process (${pid}) on the computer "${host}" writes to the workspace ${dir}.`,
+    here
+      ? 'Close the other Pepita (the workbench or a command), or choose another folder with --workspace.'
+      : `Close Pepita there. If none runs there any more (or this computer had that name before), delete ${path}.`,
+    { pid, host },
+  );
 }

@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import type { Connection } from '@lancedb/lancedb';
 import { AppError } from '../../../shared/errors';
-import { readJsonFile, replaceJsonFile } from './facts';
+import { readJsonFile, replaceJsonFile } from './jsonFile';
 import { TABLES } from './schema';
 
 export interface Migration {
   readonly version: number;
   readonly does: string;
+  /** May run again over its own half-done work: a crash can come before it is recorded. */
   up(db: Connection): Promise<void>;
 }
 
@@ -24,26 +25,37 @@ export const MIGRATIONS: readonly Migration[] = [
 
 const fileOf = (dir: string): string => join(dir, 'workspace.json');
 
-/** Schema version of the workspace in a folder, 0 where there is none. @throws WORKSPACE_TOO_NEW */
+/** Schema version of the workspace in a folder, 0 where there is none. @throws WORKSPACE_TOO_NEW, BAD_INPUT */
 export async function readSchemaVersion(dir: string, known: number): Promise<number> {
-  const version = Number((await readJsonFile(fileOf(dir)))?.schema_version ?? 0);
+  const file = await readJsonFile(fileOf(dir));
+  const version = file ? file.schema_version : 0;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
+    throw new AppError('BAD_INPUT', `${fileOf(dir)} names no schema version.`, 'Was it changed by hand? Restore it from a copy.');
   if (version <= known) return version;
   throw new AppError(
     'WORKSPACE_TOO_NEW',
     `The workspace ${dir} was made by a newer Pepita (schema ${version}, this one knows ${known}).`,
     'Update Pepita, or choose another folder with --workspace.',
-    { found: version, known },
+    { found: version, known, made_by: String(file?.pepita ?? '') },
   );
 }
 
-/** Runs the steps that are missing, one by one; each is recorded as soon as it is done. */
-export async function migrate(db: Connection, dir: string, migrations: readonly Migration[], now: string): Promise<void> {
+/**
+ * Runs the steps that are missing, one by one; each is recorded as soon as it is done.
+ * `pepita` is the version of the program, kept for reports.
+ */
+export async function migrate(
+  db: Connection,
+  dir: string,
+  migrations: readonly Migration[],
+  made: { readonly now: string; readonly pepita: string },
+): Promise<void> {
   const steps = [...migrations].sort((a, b) => a.version - b.version);
   const from = await readSchemaVersion(dir, steps[steps.length - 1]?.version ?? 0);
-  const created = (await readJsonFile(fileOf(dir)))?.created_at ?? now;
+  const created = (await readJsonFile(fileOf(dir)))?.created_at ?? made.now;
   for (const step of steps) {
     if (step.version <= from) continue;
     await step.up(db);
-    await replaceJsonFile(fileOf(dir), { schema_version: step.version, created_at: created });
+    await replaceJsonFile(fileOf(dir), { schema_version: step.version, created_at: created, pepita: made.pepita });
   }
 }

@@ -12,26 +12,34 @@ export const DOCUMENT_COLUMNS = Object.keys(Document.shape);
 export const passageRow = (passage: Passage): Row => ({ ...passage, key: rowKey(passage.collection, passage.id) });
 export const toPassage = (row: Row): Passage => Passage.parse(row);
 
-export const nuggetRow = (nugget: Nugget, extraction: string): Row => ({
+/** `generation` names the one commit that a row belongs to: see extractions.ts. */
+export const nuggetRow = (nugget: Nugget, generation: string): Row => ({
   ...nugget,
   key: rowKey(nugget.collection, nugget.id),
   spans: JSON.stringify(nugget.spans),
   quotes: JSON.stringify(nugget.quotes),
-  extraction,
+  extraction: generation,
 });
 export const toNugget = (row: Row): Nugget =>
   Nugget.parse({ ...row, spans: JSON.parse(String(row.spans)), quotes: JSON.parse(String(row.quotes)) });
 
-export const traceRow = (trace: Trace, extraction: string): Row => ({ ...trace, key: rowKey(trace.collection, trace.id), extraction });
+export const traceRow = (trace: Trace, generation: string): Row => ({
+  ...trace,
+  key: rowKey(trace.collection, trace.id),
+  extraction: generation,
+});
 export const toTrace = (row: Row): Trace => Trace.parse(row);
 
 /** The column is named `extraction`, since `key` is the row's own. */
-export const extractionRow = ({ key, ...line }: Extraction): Row => ({
+export const extractionRow = ({ key: _, ...line }: Extraction, generation: string): Row => ({
   ...line,
-  extraction: key,
+  extraction: generation,
   key: rowKey(line.collection, line.doc_id, line.extractor),
 });
-export const toExtraction = (row: Row): Extraction => Extraction.parse({ ...row, key: row.extraction });
+export const toExtraction = (row: Row): Extraction => Extraction.parse({ ...row, key: keyOfGeneration(String(row.extraction)) });
+
+/** A generation is the extraction's key and, after `~`, what tells two commits of the same key apart. */
+export const keyOfGeneration = (generation: string): string => generation.split('~')[0]!;
 
 export const queryRow = (query: Query): Row => ({ ...query, key: rowKey(query.collection, query.query_id) });
 export const toQuery = (row: Row): Query => Query.parse(row);

@@ -70,5 +70,10 @@ export const vectorSchema = (dimensions: number) =>
     int('used_chars'),
   ]);
 
-/** Parts of a key, joined by a character that no id holds (it is refused at import as a control character). */
-export const rowKey = (...parts: readonly string[]): string => parts.join('\u001f');
+const SEPARATOR = '\u001f';
+
+/** Parts of a key in one string. A part that holds the separator itself is spelt so that no two keys are the same. */
+export const rowKey = (...parts: readonly string[]): string => parts.map(escapePart).join(SEPARATOR);
+
+/** The escape character begins a pair, so it is spelt as a pair as well. */
+const escapePart = (part: string): string => part.replaceAll('\u001e', '\u001e0').replaceAll(SEPARATOR, '\u001e1');
