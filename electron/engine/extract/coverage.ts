@@ -38,7 +38,7 @@ export function coverBy(
         const more = similarities[j * n + i]! - covered[i]!;
         if (more > 0) gain += more;
       }
-      if (gain > bestGain + 1e-9) {
+      if (gain > bestGain + 1e-6) {
         best = j;
         bestGain = gain;
       }

@@ -28,12 +28,12 @@ export function cutWindows(text: string, budget: number, overlap: number, count:
     while (to < pieces.length && (to === from || tokens + pieces[to]!.tokens <= budget)) tokens += pieces[to++]!.tokens;
     windows.push({ start: pieces[from]!.start, end: pieces[to - 1]!.end });
     if (to >= pieces.length) break;
-    from = stepBack(pieces, from, to, Math.min(overlap, budget >> 1));
+    from = stepBack(pieces, from, to, Math.min(overlap, budget >> 1, budget - pieces[to]!.tokens));
   }
   return windows;
 }
 
-/** First piece of the next window: as many of the last pieces again as the overlap holds, but always further than before. */
+/** First piece of the next window: as many of the last pieces again as the overlap holds and the next piece leaves room for. */
 function stepBack(pieces: readonly { tokens: number }[], from: number, to: number, overlap: number): number {
   let next = to;
   for (let tokens = 0; next > from + 1 && tokens + pieces[next - 1]!.tokens <= overlap; next--) tokens += pieces[next - 1]!.tokens;

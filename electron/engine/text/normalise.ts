@@ -109,5 +109,7 @@ function restOfWord(original: string, at: number): number {
 function foldCluster(cluster: string): string {
   const mapped = QUOTES[cluster];
   if (mapped !== undefined) return mapped;
-  return cluster.normalize('NFKC').replace(/⁄/g, '/').toLowerCase().normalize('NFC');
+  const plain = cluster.normalize('NFKC').replace(/⁄/g, '/').toLowerCase().normalize('NFC');
+  // A few signs (the spacing acute, for one) come apart into a space and a mark: they stay as they are.
+  return SPACE.test(plain) ? cluster.toLowerCase() : plain;
 }
