@@ -35,7 +35,7 @@ export async function createEngine(
 ): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const threads = config.threads ?? defaultThreads();
-  const store = await openStore(config.workspace, { mode: config.mode, clock });
+  const store = await openStore(config.workspace, { mode: config.mode, clock, version: config.version });
   const encoders = openEncoders(config, threads);
   const context: EngineContext = {
     config,
