@@ -10,7 +10,7 @@ const steps = [
   ['types: window', 'tsc', '-p', 'renderer/tsconfig.json'],
   ['types: tests', 'tsc', '-p', 'test/tsconfig.json'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
-  ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'shared', 'electron', 'renderer'],
+  ['walls', 'node', 'tools/walls.mjs'],
   ['unused code', 'knip'],
 ];
 const failed = [];

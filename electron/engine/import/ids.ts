@@ -6,8 +6,11 @@ export function idFault(id: string, what: string): string | undefined {
   return undefined;
 }
 
+/** An id as JSON gives it: text, or a number. */
+export const jsonId = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 /** A grade as a whole number: `1`, `1.0` and `-1` are; `0.5` is none. */
 export function gradeOf(value: unknown): number | undefined {
-  const n = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return Number.isSafeInteger(n) ? n : undefined;
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  return /^[+-]?\d{1,9}(\.0*)?$/.test(text) ? Number(text) + 0 : undefined;
 }

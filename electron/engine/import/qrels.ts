@@ -1,9 +1,9 @@
 /** Judgments of relevance: TREC's `query 0 document grade`, BEIR's table with a header, JSONL with BEIR's names. */
 import { basename } from 'node:path';
 import { readText } from './decode';
-import { gradeOf, idFault } from './ids';
+import { gradeOf, idFault, jsonId } from './ids';
 import { linesOf } from './lines';
-import { type ImportItem, rejected } from './types';
+import { encodingNote, type ImportItem, rejected } from './types';
 
 type Parsed = { query_id: string; doc_id: string; grade: unknown } | string;
 
@@ -14,23 +14,24 @@ export async function* readQrels(path: string): AsyncIterable<ImportItem> {
     yield rejected(file, null, decoded.reason);
     return;
   }
+  yield* encodingNote(file, decoded.encoding);
   const parse = path.endsWith('.jsonl') ? parseJson : parseFields;
   for (const { row, line } of linesOf(decoded.text)) {
     if (row === 1 && isHeader(line)) continue;
-    const parsed = parse(line);
-    if (typeof parsed === 'string') {
-      yield rejected(file, row, parsed);
-      continue;
-    }
-    const { query_id, doc_id } = parsed;
-    const grade = gradeOf(parsed.grade);
-    const fault =
-      idFault(query_id, 'the query id') ??
-      idFault(doc_id, 'the document id') ??
-      (grade === undefined ? `the grade "${parsed.grade}" is no whole number` : undefined);
-    if (fault !== undefined || grade === undefined) yield rejected(file, row, fault ?? '');
-    else yield { type: 'judgment', query_id, doc_id, grade };
+    const judged = judgment(parse(line));
+    yield typeof judged === 'string' ? rejected(file, row, judged) : judged;
   }
+}
+
+/** A checked judgment, or why it is none. */
+export function judgment(parsed: Parsed): ImportItem | string {
+  if (typeof parsed === 'string') return parsed;
+  const { query_id, doc_id } = parsed;
+  const grade = gradeOf(parsed.grade);
+  const fault = idFault(query_id, 'the query id') ?? idFault(doc_id, 'the document id');
+  if (fault) return fault;
+  if (grade === undefined) return `the grade ${JSON.stringify(parsed.grade) ?? 'is missing and'} is no whole number`;
+  return { type: 'judgment', query_id, doc_id, grade };
 }
 
 const isHeader = (line: string): boolean => /^"?query[-_]?id/i.test(line);
@@ -45,22 +46,23 @@ function parseFields(line: string): Parsed {
 
 function parseJson(line: string): Parsed {
   try {
-    const json = JSON.parse(line) as Record<string, unknown>;
-    return { query_id: String(json['query-id'] ?? ''), doc_id: String(json['corpus-id'] ?? ''), grade: json.score };
+    const json = JSON.parse(line) as Record<string, unknown> | null;
+    return { query_id: jsonId(json?.['query-id']), doc_id: jsonId(json?.['corpus-id']), grade: json?.score };
   } catch {
     return 'the line is not JSON';
   }
 }
 
-/** Whether a file's first lines look like TREC qrels or BEIR's table of judgments. */
-export function looksLikeQrels(text: string): boolean {
-  const lines = [...linesOf(text.slice(0, 20_000))].slice(0, 20).map(({ line }) => line);
-  const rows = lines.filter((line) => !isHeader(line));
-  return (
-    rows.length > 0 &&
-    rows
-      .slice(0, -1)
-      .concat(rows.slice(0, 1))
-      .every((line) => /^\S+\s+\S+\s+\S+\s+-?\d+(?:\.\d+)?\s*$/.test(line) || /^[^\t]+\t[^\t]+\t-?\d+(?:\.\d+)?\s*$/.test(line))
-  );
+const TREC_QRELS = /^\S+\s+(?:Q0|0)\s+\S+\s+-?\d+(?:\.0*)?\s*$/;
+const TABLE = /^[^\t]+\t(?:[^\t]+\t){1,2}-?\d+(?:\.0*)?\s*$/;
+const TREC_RUN = /^\S+\s+(?:Q0|0)\s+\S+\s+\d+\s+-?[\d.]+(?:e[+-]?\d+)?\s+\S+\s*$/i;
+
+/** What a file's first lines look like: judgments (TREC's or a table of tabs), a run, or neither. */
+export function trecKind(text: string): 'qrels' | 'run' | undefined {
+  // Of a longer file the last line seen is cut.
+  const lines = [...linesOf(text.slice(0, 20_000))].map(({ line }) => line).slice(0, text.length > 20_000 ? -1 : undefined);
+  const rows = lines.filter((line, i) => i > 0 || !isHeader(line)).slice(0, 20);
+  if (rows.length === 0) return undefined;
+  if (rows.every((line) => TREC_QRELS.test(line) || TABLE.test(line))) return 'qrels';
+  return rows.every((line) => TREC_RUN.test(line)) ? 'run' : undefined;
 }

@@ -1,5 +1,6 @@
 /** What a reader hands on, one thing at a time: values, never half of one. */
 import type { Lang } from '../../../shared/domain';
+import type { Encoding } from './decode';
 
 export interface SourceDocument {
   readonly doc_id: string;
@@ -22,12 +23,28 @@ export type ImportItem =
   | { readonly type: 'query'; readonly query_id: string; readonly text: string; readonly source: string }
   | { readonly type: 'judgment'; readonly query_id: string; readonly doc_id: string; readonly grade: number }
   /** `row` is a line of the file, from 1; null where the whole file is refused. */
-  | { readonly type: 'rejected'; readonly file: string; readonly row: number | null; readonly reason: string };
+  | { readonly type: 'rejected'; readonly file: string; readonly row: number | null; readonly reason: string }
+  /** Something that was read after all, but not as it was meant: an encoding that was guessed, metadata without a file. */
+  | { readonly type: 'note'; readonly file: string; readonly text: string };
 
 export interface ReadOptions {
   readonly format: 'auto' | Format;
   readonly lang?: Lang;
   readonly signal?: AbortSignal;
+  /** Bytes read so far of all files to be read, and the file that was read last. */
+  readonly onRead?: (done: number, total: number, file: string) => void;
+}
+
+/** What a reader of one format gets. */
+export interface ReaderOptions {
+  readonly lang?: Lang | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** To be called with the bytes of each file, or part of one, once it was read. */
+  readonly count: (bytes: number, file: string) => void;
 }
 
 export const rejected = (file: string, row: number | null, reason: string): ImportItem => ({ type: 'rejected', file, row, reason });
+
+/** How a file was read, where that is not how it ought to be written. */
+export const encodingNote = (file: string, encoding: Encoding | undefined): ImportItem[] =>
+  encoding === 'windows-1252' ? [{ type: 'note', file, text: 'is not UTF-8: it was read as Windows-1252 (ISO-8859-1)' }] : [];

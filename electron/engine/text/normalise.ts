@@ -14,6 +14,7 @@ export interface Normalised {
 }
 
 /** Soft hyphen, zero-width characters, direction marks, byte order mark, variation selectors. */
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: single invisible characters, meant as such
 const INVISIBLE = /^[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]$/u;
 const SPACE = /[\s\u0085]/u;
 const QUOTES: Readonly<Record<string, string>> = {

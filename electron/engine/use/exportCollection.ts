@@ -5,6 +5,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { EvidenceSpan } from '../../../shared/domain';
+import { formatQrels, toQrels } from '../compare/trecQrels';
 import type { Store } from '../ports';
 import { offsetConverter } from './offsets';
 import { requireCollection } from './require';
@@ -17,7 +18,10 @@ export async function exportCollection(store: Store, input: ParsedInput<'export'
 
 async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput<'export'>): AsyncIterable<string> {
   if (kind === 'qrels') {
-    for (const { query_id, doc_id, grade } of await store.judgments(collection)) yield `${query_id} 0 ${doc_id} ${grade}`;
+    const lines = formatQrels(toQrels(await store.judgments(collection)))
+      .trimEnd()
+      .split('\n');
+    yield* lines.filter(Boolean);
     return;
   }
   for await (const documents of store.scanDocuments(collection)) {

@@ -2,7 +2,7 @@
 import type { ParsedInput, ResultDocument, ResultUnit, SearchOutput } from '../../../shared/contract';
 import type { DocumentHead, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
-import { scoresTie } from '../../../shared/ties';
+import { tiedFlags } from '../../../shared/ties';
 import type { UnitScore } from '../aggregate/documentScore';
 import type { EngineContext } from './context';
 import { vectorSpace } from './indexCollection';
@@ -23,6 +23,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   const took_ms = performance.now() - started;
   const heads = await spaces.heads(input.collection);
   const shown = documents.slice(0, input.top);
+  const tied = tiedFlags(documents.slice(0, input.top + 1).map((document) => document.score));
   const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document);
   const read = input.unit === 'document' && input.ranker !== 'bm25' ? await readShares(context, input) : undefined;
   return {
@@ -35,7 +36,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
       rank: i + 1,
       doc_id: document.doc_id,
       score: document.score,
-      tied: isTied(documents, i),
+      tied: tied[i] === true,
       parts: document.parts,
       matched: document.matched,
       units: document.units.slice(0, input.units_per_document).flatMap((unit) => units(unit) ?? []),
@@ -51,11 +52,6 @@ function headOf(
   const head = heads.get(docId);
   if (!head) throw new AppError('INTERNAL', `Ranked document ${docId} is not in the collection.`);
   return { title: head.title, court: head.court, class: head.class, date: head.date, lang: head.lang };
-}
-
-function isTied(documents: readonly RankedDocument[], i: number): boolean {
-  const { score } = documents[i]!;
-  return [documents[i - 1], documents[i + 1]].some((other) => other !== undefined && scoresTie(other.score, score));
 }
 
 /** Units by id, with their text and places. */

@@ -62,19 +62,13 @@ export function Reader({
     ];
   }, [nuggets, unit, current]);
 
-  const scrollTo = (selector: string) => {
-    const look = () => scroller.current?.querySelector(selector)?.scrollIntoView({ block: 'center' });
-    look();
-    // Blocks that come into view get their true height: once more, now that it is known.
-    requestAnimationFrame(look);
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text scrolls when another unit is chosen, not when it is drawn again
   useEffect(() => {
-    if (unit && unit.spans.length > 0) scrollTo('mark.strong');
+    if (unit && unit.spans.length > 0) bringIntoView(scroller.current, 'mark.strong');
     else if (scroller.current) scroller.current.scrollTop = 0;
   }, [unit?.id, decision.doc_id]);
   useEffect(() => {
-    if (current) scrollTo('mark.find');
+    if (current) bringIntoView(scroller.current, 'mark.find');
   }, [current]);
   useEffect(() => {
     if (focus > 0) scroller.current?.focus();
@@ -186,6 +180,13 @@ export function Reader({
       )}
     </article>
   );
+}
+
+function bringIntoView(box: HTMLElement | null, selector: string): void {
+  const look = () => box?.querySelector(selector)?.scrollIntoView({ block: 'center' });
+  look();
+  // Blocks that come into view get their true height: once more, now that it is known.
+  requestAnimationFrame(look);
 }
 
 function IconButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {

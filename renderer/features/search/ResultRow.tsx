@@ -5,16 +5,6 @@ import { decimal, longDate, share } from '../../shell/format';
 import { UnitFacts } from './labels';
 import type { Mode } from './modes';
 
-export interface RowState {
-  readonly selected: boolean;
-  readonly expanded: boolean;
-  readonly unit: string | null;
-  readonly move: Move | undefined;
-  /** The bar's length, 0–1. */
-  readonly bar: number;
-  readonly mode: Mode;
-}
-
 export function RankCell({ result, move }: { result: ResultDocument; move: Move | undefined }) {
   const { t } = useT();
   const label = move ? moveLabel(move, t('newMove')) : '';
