@@ -1,67 +1,78 @@
 /** BEIR's layout: corpus.jsonl (`_id`, `title`, `text`, optional `metadata`), queries.jsonl, qrels/*.tsv or *.jsonl. */
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { throwIfAborted } from '../../../shared/errors';
 import { detectLanguage } from '../text/language';
-import { idFault } from './ids';
+import { isoDate } from './dates';
+import { decodeText } from './decode';
+import { isFile } from './files';
+import { idFault, jsonId } from './ids';
+import { byteLinesOf } from './lines';
+import { langOf } from './metadata';
 import { readQrels } from './qrels';
 import { readQueries } from './queries';
 import { titleOf } from './title';
-import { type ImportItem, type ReadOptions, rejected, type SourceDocument } from './types';
+import { encodingNote, type ImportItem, type ReaderOptions, rejected, type SourceDocument } from './types';
 
-export async function* readBeir(dir: string, options: ReadOptions): AsyncIterable<ImportItem> {
+export async function* readBeir(dir: string, options: ReaderOptions): AsyncIterable<ImportItem> {
   yield { type: 'format', format: 'beir' };
   yield* readCorpus(join(dir, 'corpus.jsonl'), options);
-  if (await isFile(join(dir, 'queries.jsonl'))) yield* readQueries(join(dir, 'queries.jsonl'));
+  const queries = join(dir, 'queries.jsonl');
+  if (await isFile(queries)) yield* readQueries(queries);
+  options.count(queries);
   for (const name of (await readdir(join(dir, 'qrels')).catch(() => [])).sort()) {
-    if (/\.(tsv|jsonl|txt)$/.test(name)) yield* readQrels(join(dir, 'qrels', name));
+    if (!/\.(tsv|jsonl|txt)$/.test(name)) continue;
+    yield* readQrels(join(dir, 'qrels', name));
+    options.count(join(dir, 'qrels', name));
   }
 }
 
 /** Line by line: a corpus may be larger than memory. */
-async function* readCorpus(path: string, { lang, signal }: ReadOptions): AsyncIterable<ImportItem> {
+export async function* readCorpus(path: string, { lang, signal, count }: ReaderOptions): AsyncIterable<ImportItem> {
   const file = basename(path);
-  let row = 0;
-  for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+  let guessed = false;
+  for await (const { row, bytes, read } of byteLinesOf(path)) {
     throwIfAborted(signal);
-    row++;
-    const clean = row === 1 ? line.replace(/^\ufeff/, '') : line;
-    if (clean.trim() === '') continue;
-    const doc = parseDocument(clean, `${file}#${row}`, lang);
+    const { text: line, encoding } = decodeText(bytes);
+    if (row === 1 && encoding.startsWith('utf-16')) {
+      yield rejected(file, null, 'the file is in UTF-16: JSON lines are written in UTF-8, save it so');
+      return;
+    }
+    guessed ||= encoding === 'windows-1252';
+    if (line.trim() === '') continue;
+    const doc = parseDocument(line, `${file}#${row}`, lang);
     yield typeof doc === 'string' ? rejected(file, row, doc) : { type: 'document', doc };
+    count(path, read);
   }
+  if (guessed) yield* encodingNote(file, 'windows-1252');
 }
 
-function parseDocument(line: string, source: string, lang: ReadOptions['lang']): SourceDocument | string {
-  let json: Record<string, unknown>;
+function parseDocument(line: string, source: string, lang: ReaderOptions['lang']): SourceDocument | string {
+  let json: Record<string, unknown> | null;
   try {
-    json = JSON.parse(line) as Record<string, unknown>;
+    json = JSON.parse(line);
   } catch (error) {
     return `the line is not JSON (${error instanceof Error ? error.message : error})`;
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return 'the line is no JSON object';
-  const id = String(json._id ?? '');
-  const { text } = json;
-  if (typeof text !== 'string') return '"text" is missing';
-  if (text.trim() === '') return 'the text is empty';
-  const fault = idFault(id, '"_id"');
+  const doc_id = jsonId(json._id);
+  if (typeof json.text !== 'string') return '"text" is missing';
+  // Half of a character (as `"\ud83d"` alone) can't be stored as UTF-8: it is replaced here, where it is seen.
+  const text = json.text.replace(/\p{Surrogate}/gu, '\ufffd');
+  const fault =
+    idFault(doc_id, '"_id"') ??
+    (text.trim() === '' ? 'the text is empty' : text.includes('\0') ? 'the text holds NUL characters' : undefined);
   if (fault) return fault;
   const metadata = (typeof json.metadata === 'object' && json.metadata !== null ? json.metadata : {}) as Record<string, unknown>;
-  const told = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : '');
-  const title = typeof json.title === 'string' && json.title.trim() ? json.title.trim() : titleOf(text, id);
-  const saidLang = told('lang');
+  const told = (name: string) => (typeof metadata[name] === 'string' ? metadata[name].trim() : '');
   return {
-    doc_id: id,
-    title,
-    lang: lang ?? (saidLang === 'pt' || saidLang === 'en' ? saidLang : detectLanguage(text).lang),
+    doc_id,
+    title: (typeof json.title === 'string' && json.title.trim()) || titleOf(text, doc_id),
+    lang: lang ?? langOf(told('lang')) ?? detectLanguage(text).lang,
     court: told('court'),
     class: told('class'),
-    date: told('date'),
+    date: isoDate(told('date')),
     text,
     source,
   };
 }
-
-const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;

@@ -1,27 +1,44 @@
 /** Files and folders → documents, queries and judgments, by the reader of their format. */
-import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import { readAila } from './aila';
-import { readBeir } from './beir';
+import { AILA_PART, readAila } from './aila';
+import { readBeir, readCorpus } from './beir';
 import { readText } from './decode';
+import { isFile, isFolder } from './files';
 import { readJurisTcu } from './juristcu';
-import { looksLikeQrels, readQrels } from './qrels';
+import { createMeter } from './meter';
+import { readQrels, trecKind } from './qrels';
+import { readQueries } from './queries';
 import { readTexts } from './texts';
-import type { Format, ImportItem, ReadOptions } from './types';
+import { type Format, type ImportItem, type ReaderOptions, type ReadOptions, rejected } from './types';
 
-/** @throws NOT_FOUND where a path is not there, BAD_INPUT where a folder is not of the format that was named */
+/**
+ * Reads what the paths hold. A path is a folder of one of the formats, or a single file: a text, a file of
+ * judgments (TREC, BEIR), queries*.jsonl, or a corpus in JSON lines.
+ * @throws NOT_FOUND where a path is not there, BAD_INPUT where it is not of the format that was named, CANCELLED
+ */
 export async function* readSources(paths: readonly string[], options: ReadOptions): AsyncIterable<ImportItem> {
+  const sources: { readonly path: string; readonly folder: boolean }[] = [];
   for (const given of paths) {
     const path = resolve(given);
-    const found = await stat(path).catch(() => undefined);
-    if (!found) throw new AppError('NOT_FOUND', `${given} is not there.`, 'Check the path; "sample:" is the sample collection.');
-    if (found.isFile() && (await isQrels(path))) yield* readQrels(path);
-    else yield* reader(options.format === 'auto' ? await recognise(path) : await insist(path, options.format), path, options);
+    const folder = await isFolder(path);
+    if (!folder && !(await isFile(path)))
+      throw new AppError('NOT_FOUND', `${given} is not there.`, 'Check the path; "sample:" is the sample collection.');
+    if (folder && options.format !== 'auto') await insist(path, options.format);
+    sources.push({ path, folder });
+  }
+  const meter = await createMeter(
+    sources.map(({ path }) => path),
+    options.onRead ?? (() => {}),
+  );
+  const reader: ReaderOptions = { lang: options.lang, signal: options.signal, count: meter.count };
+  for (const { path, folder } of sources) {
+    yield* folder ? readFolder(path, options.format === 'auto' ? await recognise(path) : options.format, reader) : readFile(path, reader);
+    meter.finish(path);
   }
 }
 
-function reader(format: Format, path: string, options: ReadOptions): AsyncIterable<ImportItem> {
+function readFolder(path: string, format: Format, options: ReaderOptions): AsyncIterable<ImportItem> {
   switch (format) {
     case 'beir':
       return readBeir(path, options);
@@ -34,30 +51,42 @@ function reader(format: Format, path: string, options: ReadOptions): AsyncIterab
   }
 }
 
+/** A single file is known by its name and its first lines. */
+async function* readFile(path: string, options: ReaderOptions): AsyncIterable<ImportItem> {
+  const name = basename(path);
+  if (/\.jsonl$/i.test(name)) {
+    if (/qrels?[^/]*\.jsonl$/i.test(name)) yield* readQrels(path);
+    else if (/^quer(y|ies)/i.test(name)) yield* readQueries(path);
+    else {
+      yield { type: 'format', format: 'beir' };
+      yield* readCorpus(path, options);
+    }
+    return;
+  }
+  const decoded = /\.md$/i.test(name) ? undefined : await readText(path);
+  const kind = decoded?.ok ? trecKind(decoded.text) : undefined;
+  if (kind === 'qrels') yield* readQrels(path);
+  else if (kind === 'run') yield rejected(name, null, 'this is a TREC run, which is compared, not imported: pepita evaluate --run FILE');
+  else yield* readTexts(path, options);
+}
+
 /** What tells a folder's format. */
 const SIGN: Record<Exclude<Format, 'text'>, string> = { beir: 'corpus.jsonl', juristcu: 'doc.csv', aila: 'Object_casedocs' };
 
 async function recognise(path: string): Promise<Format> {
-  if (/^Object_(casedocs|statutes)$/.test(basename(path))) return 'aila';
-  for (const [format, sign] of Object.entries(SIGN)) if (await exists(join(path, sign))) return format as Format;
+  if (AILA_PART.test(basename(path))) return 'aila';
+  for (const format of ['beir', 'juristcu', 'aila'] as const) if (await hasSign(path, format)) return format;
   return 'text';
 }
 
-async function insist(path: string, format: Format): Promise<Format> {
-  if (format === 'text' || (format === 'aila' && /^Object_(casedocs|statutes)$/.test(basename(path)))) return format;
-  if (await exists(join(path, SIGN[format]))) return format;
+const hasSign = async (path: string, format: Exclude<Format, 'text'>): Promise<boolean> =>
+  (await isFile(join(path, SIGN[format]))) || (await isFolder(join(path, SIGN[format])));
+
+async function insist(path: string, format: Format): Promise<void> {
+  if (format === 'text' || (format === 'aila' && AILA_PART.test(basename(path))) || (await hasSign(path, format))) return;
   throw new AppError(
     'BAD_INPUT',
     `${path} is no ${format} folder: ${SIGN[format]} is not in it.`,
     'Leave --format out to have it recognised.',
   );
 }
-
-/** A file of judgments alone: by its name, or by its first lines. */
-async function isQrels(path: string): Promise<boolean> {
-  if (/\.(jsonl|md)$/i.test(path)) return /qrels?[^/]*\.jsonl$/i.test(path);
-  const decoded = await readText(path);
-  return decoded.ok && looksLikeQrels(decoded.text);
-}
-
-const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;

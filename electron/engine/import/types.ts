@@ -39,12 +39,21 @@ export interface ReadOptions {
 export interface ReaderOptions {
   readonly lang?: Lang | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** To be called with the bytes of each file, or part of one, once it was read. */
-  readonly count: (bytes: number, file: string) => void;
+  /** To be called with the path of each file that was read, or with the bytes of it that were read so far. */
+  readonly count: (path: string, bytes?: number) => void;
 }
 
 export const rejected = (file: string, row: number | null, reason: string): ImportItem => ({ type: 'rejected', file, row, reason });
 
 /** How a file was read, where that is not how it ought to be written. */
 export const encodingNote = (file: string, encoding: Encoding | undefined): ImportItem[] =>
-  encoding === 'windows-1252' ? [{ type: 'note', file, text: 'is not UTF-8: it was read as Windows-1252 (ISO-8859-1)' }] : [];
+  encoding === 'windows-1252' ? [{ type: 'note', file, text: GUESSED }] : [];
+
+/** The same of many files, as one note. */
+export function encodingNotes(files: readonly string[]): ImportItem[] {
+  const [first, ...others] = files;
+  if (first === undefined) return [];
+  return [{ type: 'note', file: first, text: others.length === 0 ? GUESSED : `and ${others.length} more: ${GUESSED}` }];
+}
+
+const GUESSED = 'not UTF-8, read as Windows-1252 (ISO-8859-1)';
