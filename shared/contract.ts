@@ -31,6 +31,8 @@ const DocId = z.string().min(1);
 export const ImportFormat = z.enum(['auto', 'text', 'beir', 'juristcu', 'aila']);
 export const Rejected = z.object({ file: z.string(), row: z.int().nullable(), reason: z.string() });
 export const Duplicate = z.object({ doc_id: z.string(), of: z.string(), by: z.enum(['id', 'content']), file: z.string() });
+/** Something that was read after all, but not as it was meant: a guessed encoding, metadata without a document. */
+export const ImportNote = z.object({ file: z.string(), text: z.string() });
 /** A judgment or query that names an id which is not there. */
 export const Unjoined = z.object({ kind: z.enum(['document', 'query']), id: z.string(), judgments: z.int() });
 
@@ -44,6 +46,7 @@ export const ImportOutput = z.object({
   queries: z.int(),
   judgments: z.int(),
   unjoined: z.array(Unjoined),
+  notes: z.array(ImportNote),
 });
 export type ImportOutput = z.infer<typeof ImportOutput>;
 

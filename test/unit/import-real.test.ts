@@ -4,6 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../electron/engine/import/csv';
 import { read, realData, refusals } from './importKit';
 
+describe('the sample collection', () => {
+  it('is read without a fault; every decision is described, and every judgment joins', async () => {
+    const result = await read('resources/sample');
+    expect(result.formats).toEqual(['text']);
+    expect([result.rejected, result.notes]).toEqual([[], []]);
+    const ids = result.documents.map((doc) => doc.doc_id);
+    expect(ids).toContain('pt-tcu-01');
+    expect(ids.length).toBe(24);
+    for (const { doc_id, title, lang, court, class: kind, date } of result.documents) {
+      expect(lang).toBe(doc_id.slice(0, 2));
+      expect([title, court, kind].every((value) => value.length > 0)).toBe(true);
+      expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+    const queries = new Set(result.queries.map((query) => query.query_id));
+    expect(result.judgments.length).toBeGreaterThan(0);
+    for (const { query_id, doc_id } of result.judgments) expect([queries.has(query_id), ids.includes(doc_id)]).toEqual([true, true]);
+  });
+});
+
 describe('real data', () => {
   it('lener-br-ementa: 70 decisions, 53 queries, one judgment each', async () => {
     const dir = realData('lener-br-ementa');

@@ -32,6 +32,7 @@ export async function importFiles(
     queries: 0,
     judgments: 0,
     unjoined: [],
+    notes: [],
   };
   const progress = createProgress(options.emit, 'read', 'document', null);
   const queries = new Map<string, Query>();
@@ -61,6 +62,7 @@ export async function importFiles(
       throwIfAborted(options.signal);
       if (item.type === 'format') out.format = item.format;
       else if (item.type === 'rejected') out.rejected.push({ file: item.file, row: item.row, reason: item.reason });
+      else if (item.type === 'note') out.notes.push({ file: item.file, text: item.text });
       else if (item.type === 'query') {
         queries.set(item.query_id, { collection, query_id: item.query_id, text: item.text, source: item.source });
       } else if (item.type === 'judgment') {

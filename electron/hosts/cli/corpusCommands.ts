@@ -15,7 +15,15 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
       new Option('--lang <lang>', 'language of the texts (default: told by metadata, else detected text by text)').choices(['pt', 'en']),
     )
     .action((paths: string[], flags: CommonFlags & { collection: string; format: ImportOutput['format']; lang?: 'pt' | 'en' }) =>
-      runMethod('import', flags, { collection: flags.collection, paths, format: flags.format, lang: flags.lang }, { text: importText }),
+      runMethod(
+        'import',
+        flags,
+        { collection: flags.collection, paths, format: flags.format, lang: flags.lang },
+        {
+          text: importText,
+          warnings: (out) => out.notes.map(({ file, text }) => `${file}: ${text}`),
+        },
+      ),
     );
 
   common(program.command('show'))
