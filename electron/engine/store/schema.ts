@@ -60,8 +60,6 @@ export const TABLES = {
   runs: new Schema(['key', 'id', 'collection', 'name', 'config', 'created_at', 'trec'].map(text)),
 } as const;
 
-export type TableName = keyof typeof TABLES;
-
 export const vectorSchema = (dimensions: number) =>
   new Schema([
     text('text_sha256'),
