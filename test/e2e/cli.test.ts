@@ -1,0 +1,279 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI, copyOfSample, pepita } from './host';
+
+let dir: string;
+let workspace: string;
+const run = (...args: string[]) => pepita([...args, '--workspace', workspace]);
+const sample = (...args: string[]) => run(...args, '--collection', 'sample');
+
+beforeAll(() => {
+  workspace = copyOfSample();
+  dir = mkdtempSync(join(tmpdir(), 'pepita-cli-'));
+});
+afterAll(() => {
+  rmSync(workspace, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Names that scripts depend on. */
+describe('fields of --json', () => {
+  it('import, twice: the second time nothing is new', () => {
+    writeFileSync(join(dir, 'a.txt'), 'Uma decisão qualquer sobre a prescrição da pretensão executória do credor.');
+    writeFileSync(join(dir, 'b.txt'), 'Uma decisão qualquer sobre a prescrição da pretensão executória do credor.');
+    writeFileSync(join(dir, 'broken.txt'), Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
+    const { json } = run('import', dir, '--collection', 'mine');
+    expect(json).toMatchObject({
+      ok: true,
+      schema_version: 1,
+      warnings: [],
+      data: { collection: 'mine', added: 2, unchanged: 0, queries: 0, judgments: 0, unjoined: [] },
+    });
+    expect(json.data.duplicates).toEqual([{ doc_id: 'b', of: 'a', by: 'content', file: 'b.txt' }]);
+    expect(json.data.rejected).toEqual([{ file: 'broken.txt', row: null, reason: expect.stringContaining('DOCX') }]);
+    expect(run('import', dir, '--collection', 'mine').json.data).toMatchObject({ added: 0, unchanged: 2, duplicates: [] });
+  });
+
+  it('show: the text as it was read, its hash, and nuggets at their places', () => {
+    const { data } = sample('show', 'pt-tcu-01').json;
+    expect(Object.keys(data).sort()).toEqual(['doc_id', 'lang', 'nuggets', 'sha256', 'text', 'title']);
+    expect(data.text).toBe(readFileSync('resources/sample/decisions/pt-tcu-01.txt', 'utf8'));
+    expect(data.sha256).toBe(createHash('sha256').update(data.text, 'utf8').digest('hex'));
+    expect(data.nuggets.length).toBeGreaterThan(5);
+    for (const { id, text, extractor, status, spans } of data.nuggets) {
+      expect([typeof id, extractor]).toEqual(['string', 'extractive']);
+      expect(['exact', 'normalised', 'fuzzy', 'none']).toContain(status);
+      for (const { start, end, kind, score } of spans) {
+        expect([kind, score]).toEqual([status, 1]);
+        if (kind === 'exact') expect(data.text.slice(start, end)).toBe(text);
+      }
+    }
+  });
+
+  it('extract: what is done is skipped', () => {
+    const { data } = sample('extract').json;
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(['documents', 'skipped', 'nuggets', 'located', 'failed', 'seconds']));
+    expect(data).toMatchObject({
+      documents: 0,
+      skipped: 24,
+      nuggets: 0,
+      located: { exact: 0, normalised: 0, fuzzy: 0, none: 0 },
+      failed: [],
+    });
+  });
+
+  it('index: vectors are used again', () => {
+    const { data } = sample('index').json;
+    expect(data).toMatchObject({
+      encoder: { id: 'e5-small-pten', dimensions: 384, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      units: { document: 24 },
+      embedded: 0,
+    });
+    expect(data.reused).toBe(data.units.document + data.units.passage + data.units.nugget);
+  });
+
+  it('search: ranked documents with their units; the same query gives the same answer', () => {
+    const ask = () => sample('search', 'licitacao tecnica e preco', '--ranker', 'hybrid', '--top', '3').json.data;
+    const data = ask();
+    expect(data.results.map(({ rank }: { rank: number }) => rank)).toEqual([1, 2, 3]);
+    expect(data.results[0]).toMatchObject({ doc_id: 'pt-tcu-01', title: expect.any(String), score: expect.any(Number) });
+    expect(data.results[0].units[0]).toMatchObject({
+      id: expect.any(String),
+      text: expect.any(String),
+      score: expect.any(Number),
+      spans: expect.any(Array),
+    });
+    expect(data.config).toMatchObject({ collection: 'sample', unit: 'nugget', ranker: 'hybrid', k1: 0.9, b: 0.4 });
+    expect(ask().results).toEqual(data.results);
+  });
+
+  it('run and evaluate: a TREC run with its configuration, and its measures', () => {
+    const out = join(dir, 'sample.run');
+    expect(sample('run', '--out', out).json.data).toMatchObject({ queries: 20, documents_ranked: 480, seconds: expect.any(Number) });
+    const lines = readFileSync(out, 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(480);
+    expect(lines[0]).toMatch(/^\S+ Q0 \S+ 1 [\d.]+ nugget-dense-max-e5-small-pten$/);
+    expect(JSON.parse(readFileSync(`${out}.config.json`, 'utf8'))).toMatchObject({
+      unit: 'nugget',
+      encoder: 'e5-small-pten',
+      tie_rule: expect.stringContaining('32-bit'),
+    });
+    const { data } = run('evaluate', '--run', out, '--collection', 'sample', '--per-query').json;
+    expect(Object.keys(data.runs[0].means)).toEqual(['ndcg@10', 'map@10', 'mrr@10']);
+    expect(data.runs[0].means['ndcg@10']).toBeGreaterThan(0.8);
+    expect(data).toMatchObject({ queries: 20, missing: [], ignored: [] });
+    expect(Object.keys(data.runs[0].per_query)).toHaveLength(20);
+  });
+
+  it('export: nuggets with offsets in the unit asked for', () => {
+    const out = join(dir, 'nuggets.jsonl');
+    const { data } = pepita([
+      'export',
+      'nuggets',
+      '--collection',
+      'sample',
+      '--out',
+      out,
+      '--offsets',
+      'utf8',
+      '--workspace',
+      workspace,
+    ]).json;
+    const rows = readFileSync(out, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(data).toEqual({ path: out, rows: rows.length });
+    const exact = rows.find((row) => row.status === 'exact' && row.doc_id === 'pt-tcu-01');
+    const bytes = Buffer.from(readFileSync('resources/sample/decisions/pt-tcu-01.txt'));
+    expect(bytes.subarray(exact.spans[0].start, exact.spans[0].end).toString('utf8')).toBe(exact.text);
+    expect(exact.offsets).toBe('utf8');
+  });
+
+  it('models and doctor', () => {
+    const { data } = run('models').json;
+    expect(data.encoders[0]).toMatchObject({
+      id: 'e5-small-pten',
+      path: expect.any(String),
+      bytes: expect.any(Number),
+      sha256: expect.any(String),
+      licence: 'MIT',
+      ready: true,
+    });
+    expect(Array.isArray(data.llms)).toBe(true);
+    for (const check of run('doctor').json.data.checks)
+      expect(check, check.name).toMatchObject({ ok: true, found: expect.any(String), remedy: '' });
+  });
+});
+
+describe('exit status and errors', () => {
+  it.each([
+    [2, 'USAGE', ['search', 'x', '--collection', 'sample', '--unti', 'nugget']],
+    [2, 'USAGE', ['search', 'x', '--collection', 'sample', '--aggregate', 'mean:0']],
+    [3, 'BAD_INPUT', ['import', 'test/fixtures/decisions', '--collection', 'c', '--format', 'beir']],
+    [4, 'NOT_FOUND', ['search', 'x', '--collection', 'sampel']],
+    [4, 'NOT_FOUND', ['show', 'pt-tcu-1', '--collection', 'sample']],
+    [4, 'NOT_INDEXED', ['search', 'x', '--collection', 'mine', '--unit', 'passage']],
+    [6, 'MODEL_MISSING', ['index', '--collection', 'sample', '--encoder', 'e5-smal-pten']],
+    [6, 'MODEL_MISSING', ['extract', '--collection', 'sample', '--model', 'no-such.gguf']],
+  ])('%i %s: %j', (status, code, args) => {
+    const result = run(...args);
+    expect(result.json).toMatchObject({
+      schema_version: 1,
+      ok: false,
+      error: { code, message: expect.any(String), remedy: expect.any(String) },
+    });
+    expect(result.status).toBe(status);
+  });
+
+  it('names what is nearest', () => {
+    expect(run('search', 'x', '--collection', 'sampel').json.error.remedy).toContain('"sample"');
+    expect(sample('show', 'pt-tcu-1').json.error.remedy).toContain('pt-tcu-01');
+  });
+
+  it('a file that is no GGUF is told by name (6)', () => {
+    const fake = join(dir, 'half.gguf');
+    writeFileSync(fake, 'GGUF but not really');
+    const { status, json } = sample('extract', '--model', fake);
+    expect([status, json.error.code]).toEqual([6, 'MODEL_FAILED']);
+    expect(json.error.message).toContain('half.gguf');
+  });
+
+  it('a second writer is refused (5) while the workbench is open; reading goes on', async () => {
+    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--workspace', workspace], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const address = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+\n$/);
+    const refused = sample('extract');
+    expect([refused.status, refused.json.error.code]).toEqual([5, 'WORKSPACE_TAKEN']);
+    expect(sample('search', 'restos a pagar').json.ok).toBe(true);
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(sample('extract').status).toBe(0);
+  });
+
+  it('a workspace of a newer Pepita is refused (5)', () => {
+    const newer = mkdtempSync(join(tmpdir(), 'pepita-newer-'));
+    writeFileSync(join(newer, 'workspace.json'), JSON.stringify({ schema_version: 999 }));
+    expect(pepita(['models', '--workspace', newer])).toMatchObject({ status: 5, json: { error: { code: 'WORKSPACE_TOO_NEW' } } });
+  });
+
+  it('Ctrl-C ends with 130, keeps what was done, and the next run goes on', async () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'pepita-int-'));
+    pepita(['import', 'sample:', '--collection', 'sample', '--workspace', fresh]);
+    const child = spawn(process.execPath, [CLI, 'extract', '--collection', 'sample', '--workspace', fresh, '--json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    child.kill('SIGINT');
+    const status = await new Promise((resolve) => child.once('exit', resolve));
+    expect(status).toBe(130);
+    const { data } = pepita(['extract', '--collection', 'sample', '--workspace', fresh]).json;
+    expect(data.documents + data.skipped).toBe(24);
+    expect(data.skipped).toBeGreaterThan(0);
+    rmSync(fresh, { recursive: true, force: true });
+  });
+
+  it('a pipe that closes early ends quietly', () => {
+    const out = execFileSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${CLI}" show pt-tcu-01 --collection sample --workspace "${workspace}" | head -1`],
+      { encoding: 'utf8' },
+    );
+    expect(out).toContain('Acórdão 9001/2023');
+  });
+
+  it('--help of every command names its defaults', () => {
+    const help = (command: string) => execFileSync(process.execPath, [CLI, command, '--help'], { encoding: 'utf8' });
+    expect(help('search')).toContain('(default: 0.9)');
+    expect(help('run')).toContain('(default: 1000)');
+    for (const command of ['import', 'show', 'extract', 'index', 'evaluate', 'export', 'models', 'serve', 'doctor'])
+      expect(help(command)).toContain('--workspace');
+  });
+
+  it('reading does not make a workspace where there is none', () => {
+    const nowhere = join(dir, 'nowhere');
+    expect(pepita(['search', 'x', '--collection', 'sample', '--workspace', nowhere]).status).toBe(4);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+describe('killed in the middle of an extraction, three times', () => {
+  it('resumes each time; no finished document is done again, none is lost or doubled', async () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'pepita-kill-'));
+    const own = (...args: string[]) => pepita([...args, '--collection', 'sample', '--workspace', fresh]);
+    own('import', 'sample:');
+    let done = 0;
+    for (let kill = 0; kill < 3; kill++) {
+      const child = spawn(process.execPath, [CLI, 'extract', '--collection', 'sample', '--workspace', fresh, '--quiet'], {
+        stdio: 'ignore',
+      });
+      await new Promise((resolve) => setTimeout(resolve, 2500 + 400 * kill));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+      // A run of no documents tells how many the ledger holds.
+      const held = own('extract', '--doc', 'en-sc-01').json.data;
+      expect(held.failed).toEqual([]);
+      done = own('extract', '--limit', '1').json.data.skipped;
+    }
+    const last = own('extract').json.data;
+    expect(last.skipped).toBeGreaterThanOrEqual(done);
+    expect(last.documents + last.skipped).toBe(24);
+    const out = join(fresh, 'all.jsonl');
+    own('export', 'nuggets', '--out', out);
+    const rows = readFileSync(out, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; doc_id: string });
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ doc_id }) => doc_id)).size).toBe(24);
+    // The same nuggets as a run that nobody killed.
+    const calm = join(dir, 'calm.jsonl');
+    pepita(['export', 'nuggets', '--collection', 'sample', '--out', calm, '--workspace', workspace]);
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(calm, 'utf8'));
+    rmSync(fresh, { recursive: true, force: true });
+  });
+});
