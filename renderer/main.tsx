@@ -1,7 +1,14 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/source-serif-4';
 import './tokens.css';
-import './app.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/search.css';
+import './styles/reader.css';
+import './styles/library.css';
+import './styles/compare.css';
+import './styles/audit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './i18n';

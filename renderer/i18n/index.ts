@@ -4,8 +4,12 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { en } from './en';
 import { ptBR } from './pt-BR';
 
-export type Key = keyof typeof en;
 export type Language = 'en' | 'pt-BR';
+type Singular<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
+/** A word's name; a word with a plural goes by its name alone. */
+export type Key = Singular<keyof typeof en>;
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate = (key: Key, values?: Values) => string;
 
 export async function startI18n(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -23,7 +27,22 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-export function useT(): { t: (key: Key, values?: Record<string, string | number>) => string; language: Language } {
+/** The key of the form that `count` takes, where the word has a plural. */
+export function formOf(key: string, values: Values | undefined, language: Language): string {
+  if (typeof values?.['count'] !== 'number' || !(`${key}_one` in en)) return key;
+  return new Intl.PluralRules(language).select(values['count']) === 'one' ? `${key}_one` : `${key}_other`;
+}
+
+const written = (values: Values, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value.toLocaleString(language) : value]),
+  );
+
+export function useT(): { t: Translate; language: Language } {
   const { t, i18n } = useTranslation();
-  return { t: (key, values) => t(key, values as never) as unknown as string, language: i18n.language as Language };
+  const language = i18n.language as Language;
+  return {
+    t: (key, values) => t(formOf(key, values, language) as never, (values && written(values, language)) as never) as unknown as string,
+    language,
+  };
 }

@@ -1,26 +1,27 @@
+import { useState } from 'react';
 import type { AppErrorShape } from '../../shared/errors';
 import { useT } from '../i18n';
+import { copyText } from '../ui/copyText';
 
-/** What happened, what to do, and the details for who wants them. */
-export function Fault({ error, onRetry }: { error: AppErrorShape; onRetry?: () => void }) {
+/** What happened, what to do about it, and the details for who wants them. */
+export function Fault({ error, action }: { error: AppErrorShape; action?: { label: string; run: () => void } }) {
   const { t } = useT();
+  const [copied, setCopied] = useState(false);
   const details = JSON.stringify({ code: error.code, message: error.message, details: error.details }, null, 2);
   return (
     <div className="fault" role="alert">
       <p>{error.message}</p>
       {error.remedy && <p className="muted">{error.remedy}</p>}
-      {onRetry && (
-        <p style={{ marginTop: 8 }}>
-          <button type="button" className="button" onClick={onRetry}>
-            {t('retry')}
-          </button>
-        </p>
+      {action && (
+        <button type="button" className="button" onClick={action.run}>
+          {action.label}
+        </button>
       )}
       <details>
         <summary>{t('details')}</summary>
         <pre>{details}</pre>
-        <button type="button" className="button" onClick={() => void navigator.clipboard.writeText(details)}>
-          {t('copyDetails')}
+        <button type="button" className="button" onClick={() => void copyText(details).then(() => setCopied(true))}>
+          {t(copied ? 'copied' : 'copyDetails')}
         </button>
       </details>
     </div>

@@ -1,43 +1,34 @@
-import { useEffect, useRef } from 'react';
-import { type Key, useT } from '../i18n';
+import { useContext, useEffect, useRef } from 'react';
+import { useT } from '../i18n';
+import { Commands, showKeys } from './commands';
 
-const ROWS: readonly (readonly [readonly string[], Key])[] = [
-  [['Ctrl K'], 'key_palette'],
-  [['?'], 'key_keys'],
-  [['/'], 'key_search'],
-  [['1', '2', '3'], 'key_places'],
-  [['↑', '↓'], 'key_move'],
-  [['Enter'], 'key_open'],
-  [['Space'], 'key_expand'],
-  [['n', 'p'], 'key_evidence'],
-  [['Shift n', 'Shift p'], 'key_document'],
-  [['Ctrl F'], 'key_find'],
-  [['c'], 'key_copy'],
-  [['+', '-'], 'key_size'],
-];
-
+/** The keys of the present screen, as its components registered them. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useT();
+  const registry = useContext(Commands);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  const groups = registry
+    .groups()
+    .map(({ title, commands, hints }) => ({
+      title,
+      rows: [...hints, ...commands.flatMap(({ keys, label }) => (keys ? [{ keys: [showKeys(keys)], label }] : []))],
+    }))
+    .filter(({ rows }) => rows.length > 0);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="keys-title">
-      <div className="keys">
+      <div className="keys" tabIndex={0} role="region" aria-labelledby="keys-title">
         <h2 id="keys-title">{t('keysTitle')}</h2>
-        <dl>
-          {ROWS.map(([keys, what]) => (
-            <div key={what} style={{ display: 'contents' }}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key} style={{ marginRight: 4 }}>
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{t(what)}</dd>
-            </div>
-          ))}
-        </dl>
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(({ keys, label }) => (
+                <Row key={label} keys={keys} label={label} />
+              ))}
+            </dl>
+          </section>
+        ))}
         <form method="dialog">
           <button type="submit" className="button">
             {t('close')}
@@ -45,5 +36,18 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         </form>
       </div>
     </dialog>
+  );
+}
+
+function Row({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{label}</dd>
+    </>
   );
 }

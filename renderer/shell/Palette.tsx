@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n';
 import { type Command, Commands, showKeys } from './commands';
+import { plain } from './format';
 
 /** Every command of the present screen, found by typing a part of its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -10,11 +11,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const found = registry.all().filter((command) => plain(command.label).includes(plain(find)));
+  useEffect(() => dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
+  const words = plain(find).split(/\s+/).filter(Boolean);
+  const found = registry.all().filter(({ label }) => words.every((word) => plain(label).includes(word)));
   const run = (command: Command | undefined) => {
+    if (!command) return;
     onClose();
-    command?.run();
+    // After the dialog has given the focus back: a command may take it.
+    requestAnimationFrame(() => command.run());
   };
   return (
     <dialog ref={dialog} className="palette" aria-label={t('palette')} onClose={onClose}>
@@ -46,11 +50,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className="muted" style={{ padding: '0 18px 16px' }}>
-          {t('noCommand')}
-        </p>
-      )}
+      {found.length === 0 && <p className="none">{t('noCommand')}</p>}
     </dialog>
   );
 }

@@ -8,16 +8,18 @@ export function StatusLine({
   collection,
   info,
   jobs,
+  onWork,
 }: {
   collection: CollectionSummary | undefined;
   info: Output<'info'> | undefined;
   jobs: readonly Job[];
+  onWork: () => void;
 }) {
   const { t, language } = useT();
   const { state, reason } = useConnection();
   const running = jobs.find((job) => job.state === 'running');
   const extractors = [...new Set(collection?.nuggets.map(({ extractor }) => extractor))];
-  const connection =
+  const broken =
     state === 'ready'
       ? undefined
       : state === 'failed'
@@ -26,26 +28,33 @@ export function StatusLine({
   const hosts = info?.remote_hosts ?? [];
   return (
     <footer className="status">
-      {collection && <span className="cut">{collection.id}</span>}
+      {collection && <span className="cut lead">{collection.id}</span>}
       {extractors.length > 0 && (
-        <span className="wide">
-          {t('nuggetsBy')}: {extractors.map((extractor) => t(extractor === 'llama' ? 'extractorLlama' : 'extractorExtractive')).join(', ')}
+        <span className="wide cut">
+          {t('nuggets')}: {extractors.map((extractor) => t(`extractor_${extractor}`)).join(', ')}
         </span>
       )}
       {collection && collection.indexed.length > 0 && (
-        <span className="wide">
+        <span className="wide cut">
           {t('encoder')}: {collection.indexed.map(({ encoder }) => encoder).join(', ')}
         </span>
       )}
       {info?.readonly && <span>{t('readonly')}</span>}
-      <span className="push cut" role="status">
-        {running
-          ? `${t(`job_${running.command}`, { collection: running.collection })} · ${progressText(running.progress, t, language)}`
-          : t('idle')}
-      </span>
-      <span role="status">
-        <i className={connection || hosts.length > 0 ? 'dot off' : 'dot'} aria-hidden="true" />
-        {connection ?? (hosts.length > 0 ? t('remote', { hosts: hosts.join(', ') }) : t('offline'))}
+      <span className="push" />
+      {running && (
+        <button type="button" onClick={onWork} title={running.progress?.current}>
+          <progress
+            aria-hidden="true"
+            {...(running.progress?.total ? { value: running.progress.done, max: running.progress.total } : {})}
+          />
+          <span className="cut" role="status">
+            {t(`job_${running.command}`, { collection: running.collection })} · {progressText(running.progress, t, language)}
+          </span>
+        </button>
+      )}
+      <span role="status" className="net cut">
+        <i className={broken || hosts.length > 0 ? 'dot off' : 'dot'} aria-hidden="true" />
+        <span className="cut">{broken ?? (hosts.length > 0 ? t('remote', { hosts: hosts.join(', ') }) : t('offline'))}</span>
       </span>
     </footer>
   );

@@ -1,4 +1,8 @@
-/** Commands of the present screen: the palette lists them, and their keys work anywhere but in a text field. */
+/**
+ * Commands of the present screen. The palette lists them, their keys work anywhere
+ * but in a text field, and `?` shows them with the hints (keys of a list that has
+ * the focus, which are no commands).
+ */
 import { createContext, useContext, useEffect } from 'react';
 
 export interface Command {
@@ -11,38 +15,58 @@ export interface Command {
   run(): void;
 }
 
+export interface Hint {
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+export interface Group {
+  readonly title: string;
+  readonly commands: readonly Command[];
+  readonly hints: readonly Hint[];
+}
+
 export interface CommandRegistry {
-  set(owner: string, commands: readonly Command[]): void;
+  set(owner: string, group: Group | undefined): void;
+  groups(): readonly Group[];
   all(): readonly Command[];
 }
 
 export function createCommandRegistry(): CommandRegistry {
-  const owners = new Map<string, readonly Command[]>();
+  const owners = new Map<string, Group>();
   return {
-    set(owner, commands) {
-      if (commands.length > 0) owners.set(owner, commands);
+    set(owner, group) {
+      if (group && group.commands.length + group.hints.length > 0) owners.set(owner, group);
       else owners.delete(owner);
     },
-    all: () => [...owners.values()].flat(),
+    groups: () => [...owners.values()],
+    all: () => [...owners.values()].flatMap(({ commands }) => commands),
   };
 }
 
 export const Commands = createContext<CommandRegistry>(createCommandRegistry());
 
-/** Registers commands for as long as the component is there. */
-export function useCommands(owner: string, commands: readonly Command[]): void {
+/** Registers commands and hints for as long as the component is there and `active`. */
+export function useCommands(
+  owner: string,
+  title: string,
+  active: boolean,
+  commands: readonly Command[],
+  hints: readonly Hint[] = [],
+): void {
   const registry = useContext(Commands);
   useEffect(() => {
-    registry.set(owner, commands);
-    return () => registry.set(owner, []);
+    registry.set(owner, active ? { title, commands, hints } : undefined);
+    return () => registry.set(owner, undefined);
   });
 }
 
-export function keyOf(event: KeyboardEvent): string {
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
   const mod = event.ctrlKey || event.metaKey ? 'Mod+' : '';
+  const alt = event.altKey ? 'Alt+' : '';
   // A shifted letter is named with Shift; a shifted sign (?) already is another key.
-  const shift = event.shiftKey && event.key.length > 1 ? 'Shift+' : event.shiftKey && /^\p{L}$/u.test(event.key) ? 'Shift+' : '';
-  return mod + shift + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  const shift = event.shiftKey && (event.key.length > 1 || /^\p{L}$/u.test(event.key)) ? 'Shift+' : '';
+  return mod + alt + shift + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
 
 const typing = (target: EventTarget | null): boolean =>
@@ -51,13 +75,16 @@ const typing = (target: EventTarget | null): boolean =>
 export function dispatchKey(registry: CommandRegistry, event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const key = keyOf(event);
-  const command = registry.all().find((candidate) => candidate.keys === key && (candidate.always || !typing(event.target)));
+  // The innermost screen was registered last: its key wins.
+  const command = registry.all().findLast((candidate) => candidate.keys === key && (candidate.always || !typing(event.target)));
   if (!command) return;
   event.preventDefault();
   command.run();
 }
 
+const MAC = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
 export const showKeys = (keys: string): string =>
   keys
-    .replace('Mod+', navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl+')
-    .replace(/(^|\+)([a-z])$/, (_, plus: string, letter: string) => plus + letter.toUpperCase());
+    .replace('Mod+', MAC ? '⌘' : 'Ctrl ')
+    .replace('Shift+', 'Shift ')
+    .replace(/(^| |⌘)([a-z])$/, (_, before: string, letter: string) => (before ? before + letter.toUpperCase() : letter));

@@ -1,8 +1,6 @@
 /** Numbers, sizes and times in the user's language. */
 import type { Progress } from '../../shared/domain';
-import type { Language, useT } from '../i18n';
-
-type T = ReturnType<typeof useT>['t'];
+import type { Language, Translate } from '../i18n';
 
 export const count = (n: number, language: Language): string => n.toLocaleString(language);
 export const share = (x: number, language: Language): string => x.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
@@ -10,6 +8,9 @@ export const megabytes = (bytes: number, language: Language): string =>
   `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
 export const decimal = (x: number, digits: number, language: Language): string =>
   x.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Without case and accents, for finding. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function timeLeft(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
@@ -22,7 +23,7 @@ export function longDate(iso: string, language: Language): string {
   return new Date(`${iso}T12:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
-export function progressText(progress: Progress | null, t: T, language: Language): string {
+export function progressText(progress: Progress | null, t: Translate, language: Language): string {
   if (!progress) return t('waiting');
   const parts = [
     progress.total === null

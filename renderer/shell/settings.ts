@@ -1,7 +1,8 @@
 /** What the window remembers on this machine. */
 import type { Language } from '../i18n';
 
-export type Theme = 'system' | 'light' | 'dark';
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
@@ -12,6 +13,8 @@ export interface Settings {
   readonly queriesShown: boolean;
 }
 
+/** Sizes of the reading text, px. */
+export const READING = { least: 14, most: 26 };
 const KEY = 'pepita-settings';
 const first = (): Settings => ({
   language: navigator.language.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en',

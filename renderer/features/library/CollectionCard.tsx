@@ -1,74 +1,96 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { CollectionSummary, Job } from '../../../shared/contract';
-import { type Key, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { count } from '../../shell/format';
 import { DocumentList } from './DocumentList';
 
+const LANGS = { pt: 'português', en: 'English' } as const;
+
+/** A collection: what it holds, what was made of it, and the one step that comes next. */
 export function CollectionCard({
   collection,
   busy,
   onStart,
   onOpen,
+  onSearch,
 }: {
   collection: CollectionSummary;
   busy: boolean;
   onStart: (command: Job['command'], input: unknown) => Promise<void>;
-  onOpen: (collection: string, docId: string | null) => void;
+  onOpen: (docId: string) => void;
+  onSearch: () => void;
 }) {
   const { t, language } = useT();
   const [open, setOpen] = useState(false);
   const n = (value: number) => count(value, language);
-  const facts: readonly (readonly [Key, string])[] = [
-    ['documents', n(collection.documents)],
-    ['words', n(collection.words)],
-    ['queries', n(collection.queries)],
-    ['judgments', n(collection.judgments)],
-  ];
+  const { id, documents, extracted_documents: extracted, failed_documents: failed } = collection;
+  const unread = documents - extracted - failed;
+  const current = collection.indexed.some((index) => index.current);
+  const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
+  const counts = [
+    [documents, t('decisionsOf', { count: documents })],
+    [collection.words, t('words')],
+    [collection.queries, t('queriesOf', { count: collection.queries })],
+    [collection.judgments, t('judgmentsOf', { count: collection.judgments })],
+  ] as const;
+  const look = (step: string) => (step === next && !busy ? 'button primary' : 'button');
   return (
-    <article className="card" aria-label={collection.id}>
-      <div className="row">
-        <h2 className="grow cut">{collection.id}</h2>
-        <button type="button" className="button" disabled={busy} onClick={() => void onStart('extract', { collection: collection.id })}>
-          {t('extract')}
-        </button>
-        <button type="button" className="button" disabled={busy} onClick={() => void onStart('index', { collection: collection.id })}>
-          {t('index')}
-        </button>
-        <button type="button" className="button primary" onClick={() => onOpen(collection.id, null)}>
+    <article className="card collection" aria-label={id}>
+      <header>
+        <h2 className="cut">{id}</h2>
+        <span className="small muted">{collection.langs.map((lang) => LANGS[lang]).join(', ')}</span>
+      </header>
+      <dl className="counts">
+        {counts
+          .filter(([value], i) => i === 0 || value > 0)
+          .map(([value, name]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{n(value)}</dd>
+            </div>
+          ))}
+      </dl>
+      <dl className="state">
+        <dt>{t('nuggets')}</dt>
+        <dd>
+          {collection.nuggets.length === 0
+            ? t('docNone')
+            : collection.nuggets.map(({ tier, count: many }) => t(`many_${tier}`, { count: many })).join(', ')}
+          {unread > 0 && collection.nuggets.length > 0 && ` · ${t('unread', { count: unread })}`}
+          {failed > 0 && ` · ${t('failedCount', { count: failed })}`}
+          {collection.nuggets.some(({ extractor }) => extractor === 'extractive') && (
+            <span className="muted small" style={{ display: 'block' }}>
+              {t('extractiveNote')}
+            </span>
+          )}
+        </dd>
+        <dt>{t('index')}</dt>
+        <dd>
+          {collection.indexed.length === 0
+            ? t('notIndexed')
+            : collection.indexed
+                .map((index) => (index.current ? `${index.encoder}, ${t('upToDate')}` : `${index.encoder}, ${t('outOfDate')}`))
+                .join(' · ')}
+        </dd>
+      </dl>
+      <div className="actions">
+        <button type="button" className={look('search')} onClick={onSearch}>
           {t('search')}
         </button>
+        <button type="button" className={look('extract')} disabled={busy} onClick={() => void onStart('extract', { collection: id })}>
+          {t('extract')}
+        </button>
+        <button type="button" className={look('index')} disabled={busy} onClick={() => void onStart('index', { collection: id })}>
+          {t('makeIndex')}
+        </button>
+        <span className="grow" />
+        <button type="button" className="button bare disclose" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <ChevronRight size={15} aria-hidden="true" />
+          {t('documents')}
+        </button>
       </div>
-      <dl className="facts-grid">
-        {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('nuggets')}</dt>
-          <dd>
-            {collection.nuggets.length === 0
-              ? t('docNone')
-              : collection.nuggets.map(({ tier, count: c }) => `${n(c)} ${t(`tier_${tier}`)}`).join(', ')}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('indexedWith')}</dt>
-          <dd>
-            {collection.indexed.length === 0
-              ? t('notIndexed')
-              : collection.indexed.map(({ encoder, current }) => (current ? encoder : `${encoder} (${t('outOfDate')})`)).join(', ')}
-          </dd>
-        </div>
-      </dl>
-      {collection.nuggets.some(({ extractor }) => extractor === 'extractive') && <p className="note small">{t('extractiveNote')}</p>}
-      <button type="button" className="button bare" aria-expanded={open} onClick={() => setOpen(!open)} style={{ marginTop: 8 }}>
-        {t(open ? 'hideDocuments' : 'showDocuments')}
-      </button>
-      {open && (
-        <DocumentList collection={collection.id} stamp={JSON.stringify(collection)} onOpen={(docId) => onOpen(collection.id, docId)} />
-      )}
+      {open && <DocumentList collection={id} stamp={JSON.stringify(collection)} onOpen={onOpen} />}
     </article>
   );
 }

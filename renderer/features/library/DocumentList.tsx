@@ -1,30 +1,31 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
-import type { Output } from '../../../shared/contract';
-import { api } from '../../api';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
-import { count } from '../../shell/format';
-import { useLoad } from '../../shell/hooks';
+import { count, longDate } from '../../shell/format';
+import { type DocumentRow, usePages } from './usePages';
 
-type Row = Output<'documents'>['documents'][number];
-const MOST = 1000;
+const ROW = 36;
 
 /** The decisions of a collection, each with what extraction made of it. */
 export function DocumentList({ collection, stamp, onOpen }: { collection: string; stamp: string; onOpen: (docId: string) => void }) {
   const { t, language } = useT();
   const [find, setFind] = useState('');
-  const { value, error, reload } = useLoad(() => api.call('documents', { collection, find, limit: MOST }), [collection, find, stamp]);
+  const pages = usePages(collection, useDeferredValue(find), stamp);
   const box = useRef<HTMLDivElement>(null);
-  const rows = value?.documents ?? [];
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => 40, overscan: 8 });
-  const state = ({ nuggets, extraction }: Row): string => {
+  const virtual = useVirtualizer({ count: pages.total, getScrollElement: () => box.current, estimateSize: () => ROW, overscan: 8 });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when the rows in view change
+  useEffect(() => pages.want(first, last), [first, last, pages.total]);
+  const state = ({ nuggets, extraction }: DocumentRow): string => {
     if (extraction?.status === 'failed') return `${t('docFailed')}: ${extraction.error_message}`;
-    const found = nuggets > 0 ? t('docNuggets', { count: count(nuggets, language) }) : t('docNone');
+    const found = nuggets > 0 ? t('docNuggets', { count: nuggets }) : t('docNone');
     return extraction?.status === 'partial' ? `${found} (${t('docPartial')})` : found;
   };
   return (
-    <div style={{ display: 'grid', gap: 8 }}>
+    <div className="documents">
       <input
         className="field"
         type="search"
@@ -33,29 +34,36 @@ export function DocumentList({ collection, stamp, onOpen }: { collection: string
         value={find}
         onChange={(event) => setFind(event.target.value)}
       />
-      {error && <Fault error={error} onRetry={reload} />}
+      {pages.error && <Fault error={pages.error} />}
+      <div className="doc-head" aria-hidden="true">
+        <span>{t('decision')}</span>
+        <span>{t('date')}</span>
+        <span className="num">{t('chars')}</span>
+        <span>{t('nuggets')}</span>
+      </div>
       <div className="doc-list" ref={box} tabIndex={0} role="region" aria-label={t('documents')}>
         <div style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]!;
+          {items.map((item) => {
+            const row = pages.row(item.index);
             return (
-              <div key={row.doc_id} className="doc-row" style={{ transform: `translateY(${item.start}px)` }}>
-                <button type="button" className="cut" title={row.title} onClick={() => onOpen(row.doc_id)}>
-                  {row.title}
-                </button>
-                <span className="small muted cut">{row.date}</span>
-                <span className="num small">{count(row.chars, language)}</span>
-                <span className="small cut" title={state(row)}>
-                  {state(row)}
-                </span>
+              <div key={item.key} className="doc-row" style={{ transform: `translateY(${item.start}px)` }}>
+                {row && (
+                  <>
+                    <button type="button" className="cut" title={row.title} onClick={() => onOpen(row.doc_id)}>
+                      {row.title}
+                    </button>
+                    <span className="small muted cut">{longDate(row.date, language)}</span>
+                    <span className="num small">{count(row.chars, language)}</span>
+                    <span className={row.extraction?.status === 'failed' ? 'small cut bad' : 'small cut'} title={state(row)}>
+                      {state(row)}
+                    </span>
+                  </>
+                )}
               </div>
             );
           })}
         </div>
       </div>
-      {value && value.total > MOST && (
-        <p className="small muted">{t('of', { done: count(MOST, language), total: count(value.total, language) })}</p>
-      )}
     </div>
   );
 }

@@ -1,32 +1,40 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CollectionSummary, Input, Job } from '../../../shared/contract';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
 import { useT } from '../../i18n';
+import { useCommands } from '../../shell/commands';
 import { Fault } from '../../shell/Fault';
+import { Skeleton } from '../../ui/Skeleton';
 import { CollectionCard } from './CollectionCard';
 import { ImportForm } from './ImportForm';
 import { JobCard } from './JobCard';
 
-type Start = (command: Job['command'], input: unknown) => Promise<void>;
+const PAST = 6;
 
 export function LibraryPlace({
   collections,
+  error,
   jobs,
   onOpen,
+  onSearch,
 }: {
   collections: readonly CollectionSummary[] | undefined;
+  error: AppError | undefined;
   jobs: readonly Job[];
-  onOpen: (collection: string, docId: string | null) => void;
+  onOpen: (opening: { collection: string; docId: string }) => void;
+  onSearch: (collection: string) => void;
 }) {
   const { t } = useT();
-  const [error, setError] = useState<AppError>();
-  const start: Start = async (command, input) => {
+  const [refused, setRefused] = useState<AppError>();
+  const [asked, setAsked] = useState(0);
+  const start = async (command: Job['command'], input: unknown) => {
     try {
-      setError(undefined);
+      setRefused(undefined);
       await api.call('jobStart', { command, input });
     } catch (thrown) {
-      setError(toAppError(thrown));
+      setRefused(toAppError(thrown));
     }
   };
   const importAll = async (input: Input<'import'>) => {
@@ -34,37 +42,78 @@ export function LibraryPlace({
     await start('extract', { collection: input.collection });
     await start('index', { collection: input.collection });
   };
-  const shown = [...jobs].reverse().slice(0, 8);
+  const sample = () => void importAll({ collection: 'sample', paths: ['sample:'] });
+  useCommands('library', t('library'), true, [
+    { id: 'import', label: t('importOwn'), keys: 'i', run: () => setAsked((n) => n + 1) },
+    { id: 'sample', label: t('openSample'), run: sample },
+  ]);
+  const newest = [...jobs].reverse();
+  const open = newest.filter((job) => job.state !== 'done').reverse();
+  const past = newest.filter((job) => job.state === 'done').slice(0, PAST);
+  const card = (job: Job) => (
+    <JobCard key={job.id} job={job} onError={setRefused} onRetry={(collection, docs) => void start('extract', { collection, docs })} />
+  );
+  const empty = collections?.length === 0;
   return (
     <div className="page" tabIndex={0} role="region" aria-label={t('library')}>
-      <h1>{t('library')}</h1>
-      {error && <Fault error={error} />}
-      {collections?.length === 0 && (
-        <div className="card" style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
-          <h2>{t('emptyLibraryTitle')}</h2>
-          <p>{t('emptyLibraryText')}</p>
-          <button type="button" className="button primary" onClick={() => void importAll({ collection: 'sample', paths: ['sample:'] })}>
+      <div className="page-head">
+        <div className="grow">
+          <h1>{t('library')}</h1>
+          <p>{empty ? t('emptyLibraryText') : t('libraryLead')}</p>
+        </div>
+        {empty && open.length === 0 && (
+          <button type="button" className="button primary" onClick={sample}>
             {t('openSample')}
           </button>
-        </div>
+        )}
+        {!empty && (
+          <button type="button" className="button" onClick={() => setAsked((n) => n + 1)}>
+            <Plus size={16} aria-hidden="true" />
+            {t('importOwn')}
+          </button>
+        )}
+      </div>
+      {(refused ?? error) && <Fault error={(refused ?? error)!} />}
+      {(empty || asked > 0) && (
+        <section aria-label={t('importTitle')}>
+          <h2>{t('importTitle')}</h2>
+          <ImportForm
+            focus={asked}
+            onImport={(input) => {
+              setAsked(0);
+              void importAll(input);
+            }}
+          />
+        </section>
       )}
-      {shown.length > 0 && (
+      {open.length > 0 && (
         <section aria-label={t('jobs')}>
-          {shown.map((job) => (
-            <JobCard key={job.id} job={job} onError={setError} />
+          <h2>{t('jobs')}</h2>
+          {open.map(card)}
+        </section>
+      )}
+      {!collections && !error && <Skeleton />}
+      {collections && collections.length > 0 && (
+        <section aria-label={t('collections')}>
+          <h2 className="hidden">{t('collections')}</h2>
+          {collections.map((collection) => (
+            <CollectionCard
+              key={collection.id}
+              collection={collection}
+              busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
+              onStart={start}
+              onOpen={(docId) => onOpen({ collection: collection.id, docId })}
+              onSearch={() => onSearch(collection.id)}
+            />
           ))}
         </section>
       )}
-      {collections?.map((collection) => (
-        <CollectionCard
-          key={collection.id}
-          collection={collection}
-          busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
-          onStart={start}
-          onOpen={onOpen}
-        />
-      ))}
-      <ImportForm onImport={importAll} />
+      {past.length > 0 && (
+        <section aria-label={t('pastJobs')}>
+          <h2>{t('pastJobs')}</h2>
+          {past.map(card)}
+        </section>
+      )}
     </div>
   );
 }

@@ -4,36 +4,48 @@ import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { megabytes } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { Skeleton } from '../../ui/Skeleton';
 
+/** What turns texts into vectors and what writes nuggets: what is here, and how to bring more. */
 export function ModelsPlace() {
   const { t } = useT();
-  const { value, error, reload } = useLoad(() => api.call('models', {}), []);
+  const { value, error, loading, reload } = useLoad(() => api.call('models', {}), []);
   return (
     <div className="page" tabIndex={0} role="region" aria-label={t('models')}>
-      <h1>{t('models')}</h1>
-      {error && <Fault error={error} onRetry={reload} />}
+      <div className="page-head">
+        <div className="grow">
+          <h1>{t('models')}</h1>
+          <p>{t('modelsLead')}</p>
+        </div>
+        <button type="button" className="button" onClick={reload}>
+          {t('lookAgain')}
+        </button>
+      </div>
+      {error && <Fault error={error} action={{ label: t('retry'), run: reload }} />}
+      {loading && !value && <Skeleton />}
       {value && (
         <>
-          <section className="card">
+          <section aria-label={t('encoders')}>
             <h2>{t('encoders')}</h2>
-            <ModelTable models={value.encoders} />
-            <p className="muted small" style={{ marginTop: 10 }}>
-              {t('bringOnnx')}
-            </p>
+            <div className="card">
+              <ModelTable models={value.encoders} />
+            </div>
+            <p className="muted small">{t('bringOnnx')}</p>
           </section>
-          <section className="card">
+          <section aria-label={t('llms')}>
             <h2>{t('llms')}</h2>
             {value.llms.length > 0 ? (
-              <ModelTable models={value.llms} />
+              <div className="card">
+                <ModelTable models={value.llms} />
+              </div>
             ) : (
-              <p className="note" style={{ margin: '10px 0' }}>
-                {t('noLlm')}
-              </p>
+              <p className="note">{t('noLlm')}</p>
             )}
-            <p className="muted small" style={{ marginTop: 10 }}>
-              {t('bringGguf')}
-            </p>
-            <ul className="small">
+          </section>
+          <section aria-label={t('folders')}>
+            <h2>{t('folders')}</h2>
+            <p className="muted">{t('bringGguf')}</p>
+            <ul className="folders">
               {value.folders.map((folder) => (
                 <li key={folder}>
                   <code>{folder}</code>
@@ -54,23 +66,23 @@ function ModelTable({ models }: { models: readonly ModelEntry[] }) {
       <thead>
         <tr>
           <th scope="col">{t('name')}</th>
-          <th scope="col">{t('size')}</th>
+          <th scope="col" className="num">
+            {t('size')}
+          </th>
           <th scope="col">{t('licence')}</th>
           <th scope="col">{t('state')}</th>
-          <th scope="col">{t('where')}</th>
         </tr>
       </thead>
       <tbody>
         {models.map((model) => (
           <tr key={model.path}>
             <td>
-              {model.name}
-              <div className="muted small">{model.id}</div>
+              <strong>{model.name}</strong>
+              <div className="muted small">{model.path}</div>
             </td>
             <td className="num">{megabytes(model.bytes, language)}</td>
             <td>{model.licence || '–'}</td>
             <td>{model.ready ? t('ready') : model.reason}</td>
-            <td className="small">{model.path}</td>
           </tr>
         ))}
       </tbody>

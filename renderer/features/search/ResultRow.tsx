@@ -1,38 +1,80 @@
-import type { ResultDocument } from '../../../shared/contract';
+import { ChevronRight } from 'lucide-react';
+import type { ResultDocument, ResultUnit } from '../../../shared/contract';
 import { type Move, moveLabel } from '../../../shared/moves';
 import { useT } from '../../i18n';
-import { decimal, longDate, share } from '../../shell/format';
-import { UnitFacts } from './labels';
-import type { Mode } from './modes';
+import { EvidenceChip } from '../../reading/labels';
+import { count, decimal, longDate, share } from '../../shell/format';
+import { aggregates, type Mode } from './modes';
 
 export function RankCell({ result, move }: { result: ResultDocument; move: Move | undefined }) {
   const { t } = useT();
   const label = move ? moveLabel(move, t('newMove')) : '';
   return (
-    <div>
+    <>
       <div className="rank">{result.rank}</div>
       {label && <div className={`move num ${move?.kind}`}>{label}</div>}
-    </div>
+    </>
   );
 }
 
-export function DecisionCell({ result, mode }: { result: ResultDocument; mode: Mode }) {
+export function DecisionCell({
+  result,
+  mode,
+  expanded,
+  onExpand,
+}: {
+  result: ResultDocument;
+  mode: Mode;
+  expanded: boolean;
+  onExpand: () => void;
+}) {
   const { t, language } = useT();
   const best = result.units[0];
   const facts = [result.court, result.class, longDate(result.date, language)].filter(Boolean).join(' · ');
+  const many = t(mode === 'passage' ? 'matchedPassages' : 'matchedNuggets', { count: result.matched });
   return (
-    <div className="grow">
-      <div className="title">{result.title}</div>
-      {facts && <div className="small muted cut">{facts}</div>}
-      {best && mode !== 'document' && mode !== 'bm25' && (
-        <div className="best" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
+    <>
+      <div className="title cut" title={result.title}>
+        {result.title}
+      </div>
+      <div className="facts-line row">
+        {aggregates(mode) && (
+          <button
+            type="button"
+            className="more num"
+            tabIndex={-1}
+            aria-expanded={expanded}
+            title={t('key_expand')}
+            onClick={(event) => {
+              event.stopPropagation();
+              onExpand();
+            }}
+          >
+            <ChevronRight size={13} aria-hidden="true" />
+            {many}
+          </button>
+        )}
+        {facts && (
+          <span className="cut" title={facts}>
+            {facts}
+          </span>
+        )}
+      </div>
+      {best && aggregates(mode) && !expanded && (
+        <div className="best clamp2" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
           {best.text}
         </div>
       )}
       {result.read && result.read.used_chars < result.read.chars && (
-        <div className="small muted">{t('readShare', { share: share(result.read.used_chars / result.read.chars, language) })}</div>
+        <div className="facts-line">
+          {t('readShare', {
+            share: share(result.read.used_chars / result.read.chars, language),
+            used: count(result.read.used_chars, language),
+            chars: count(result.read.chars, language),
+          })}
+        </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -43,13 +85,15 @@ export function ScoreCell({ result, bar }: { result: ResultDocument; bar: number
     : '';
   return (
     <div title={`${result.score}${parts}`}>
-      <div className="num small">
-        {decimal(result.score, result.score >= 10 ? 2 : 3, language)}
-        {result.tied && <span className="muted"> {t('tied')}</span>}
-      </div>
+      <div className="num score">{decimal(result.score, result.score >= 10 ? 1 : 3, language)}</div>
       <div className="bar" aria-hidden="true">
         <i style={{ width: `${Math.round(bar * 100)}%` }} />
       </div>
+      {result.tied && (
+        <div className="num tied" title={t('tiedHint')}>
+          {t('tied')}
+        </div>
+      )}
     </div>
   );
 }
@@ -78,10 +122,23 @@ export function UnitList({
             onUnit(candidate.id);
           }}
         >
-          <span lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>{candidate.text}</span>
+          <span className="clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
+            {candidate.text}
+          </span>
           <UnitFacts unit={candidate} mode={mode} />
         </button>
       ))}
     </div>
+  );
+}
+
+function UnitFacts({ unit, mode }: { unit: ResultUnit; mode: Mode }) {
+  const { t, language } = useT();
+  return (
+    <span className="unit-facts">
+      <span className="num">{decimal(unit.score, 3, language)}</span>
+      <span>{t(unit.tier ? `tier_${unit.tier}` : mode === 'passage' ? 'tier_passage' : 'tier_document')}</span>
+      {unit.status && <EvidenceChip status={unit.status} spans={unit.spans} />}
+    </span>
   );
 }

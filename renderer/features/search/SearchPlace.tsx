@@ -1,24 +1,36 @@
+import { BookOpen, PanelLeftOpen, ScanSearch, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary, ResultDocument } from '../../../shared/contract';
 import type { AppError } from '../../../shared/errors';
 import { api } from '../../api';
+import { QueryPane } from '../../asking/QueryPane';
+import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
+import { Reader, type ReaderUnit } from '../../reading/Reader';
 import { useCommands } from '../../shell/commands';
 import { Fault } from '../../shell/Fault';
-import { count } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
-import type { Settings } from '../../shell/settings';
-import { type AggregateChoice, MODES, type Mode } from './modes';
-import { QueryPane } from './QueryPane';
-import { Reader, type ReaderUnit } from './Reader';
+import { READING, type Settings } from '../../shell/settings';
+import { useLayout, useWidth } from '../../shell/useLayout';
+import { CollectionPick } from '../../ui/CollectionPick';
+import { Empty } from '../../ui/Empty';
+import { IconButton } from '../../ui/IconButton';
+import { Segments } from '../../ui/Segments';
+import { Skeleton } from '../../ui/Skeleton';
+import { ListMeta } from './ListMeta';
+import { type AggregateChoice, aggregates, MODES, type Mode } from './modes';
 import { ResultList } from './ResultList';
-import { SearchHead } from './SearchHead';
-import { useLayout, useWidth } from './useLayout';
 import { useSearch } from './useSearch';
 
 const HISTORY = 12;
-const READING = { least: 14, most: 26 };
+const NARROW = 800;
+const WIDE = 1100;
+
+export interface Opening {
+  readonly collection: string;
+  readonly docId: string;
+}
 
 export function SearchPlace({
   active,
@@ -28,43 +40,45 @@ export function SearchPlace({
   settings,
   change,
   toOpen,
-  opened,
   goToLibrary,
+  onAudit,
 }: {
   active: boolean;
-  collections: readonly CollectionSummary[] | undefined;
+  collections: readonly CollectionSummary[];
   error: AppError | undefined;
-  collection: CollectionSummary | undefined;
+  collection: CollectionSummary;
   settings: Settings;
   change: (part: Partial<Settings>) => void;
-  toOpen: string | null;
-  opened: () => void;
+  /** A document that another place asks to be shown; a new object each time. */
+  toOpen: Opening | null;
   goToLibrary: () => void;
+  onAudit: (opening: Opening) => void;
 }) {
-  const { t, language } = useT();
+  const { t } = useT();
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<Mode>('nugget');
   const [aggregate, setAggregate] = useState<AggregateChoice>('max');
   const [selected, setSelected] = useState<string | null>(null);
   const [unit, setUnit] = useState<ReaderUnit | null>(null);
   const [reading, setReading] = useState(false);
+  const [queriesOver, setQueriesOver] = useState(false);
   const [focus, setFocus] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
   const width = useWidth();
-  const id = collection?.id;
+  const { id } = collection;
   // The index's state is part of what a search depends on: when it changes, the list is made anew.
-  const stamp = JSON.stringify([collection?.indexed, collection?.nuggets, collection?.documents]);
+  const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
   const search = useSearch(id, query, mode, aggregate, stamp);
-  const stored = useLoad(() => (id ? api.call('queries', { collection: id }) : undefined), [id, stamp]);
+  const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
   const shown = useLoad(
-    (signal) => (id && selected ? api.call('show', { collection: id, doc_id: selected }, { signal }) : undefined),
+    (signal) => (selected ? api.call('show', { collection: id, doc_id: selected }, { signal }) : undefined),
     [id, selected, stamp],
   );
   const results = search.value?.results ?? [];
 
   const select = (result: ResultDocument) => {
     setSelected(result.doc_id);
-    setUnit(mode === 'document' || mode === 'bm25' ? null : (result.units[0] ?? null));
+    setUnit(aggregates(mode) ? (result.units[0] ?? null) : null);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list brings its first document, unless one is chosen that is in it
   useEffect(() => {
@@ -73,24 +87,29 @@ export function SearchPlace({
     if (kept) select(kept);
     else setSelected(null);
   }, [search.value]);
+  const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another collection begins empty
   useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
     setQuery('');
     setSelected(null);
     setUnit(null);
   }, [id]);
   useEffect(() => {
     if (!toOpen) return;
-    setSelected(toOpen);
+    setSelected(toOpen.docId);
     setUnit(null);
     setReading(true);
-    opened();
-  }, [toOpen, opened]);
+  }, [toOpen]);
 
   const ask = (text: string) => {
     const clean = text.trim();
     setQuery(clean);
     setSelected(null);
+    setQueriesOver(false);
     if (clean) change({ history: [clean, ...settings.history.filter((old) => old !== clean)].slice(0, HISTORY) });
   };
   const open = () => {
@@ -101,93 +120,90 @@ export function SearchPlace({
     const next = results[results.findIndex((result) => result.doc_id === selected) + by];
     if (next) select(next);
   };
-  const resize = (by: number) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) });
+  const toggleQueries = () => {
+    if (width >= WIDE) change({ queriesShown: !settings.queriesShown });
+    else setQueriesOver((over) => !over);
+  };
   useCommands(
     'search',
-    active
-      ? [
-          { id: 'focus-search', label: t('queryHint'), keys: '/', run: () => box.current?.focus() },
-          ...MODES.map((choice) => ({
-            id: `mode-${choice}`,
-            label: `${t('ranking')}: ${t(`mode_${choice}`)}`,
-            run: () => setMode(choice),
-          })),
-          {
-            id: 'toggle-queries',
-            label: t(settings.queriesShown ? 'hideQueries' : 'showQueries'),
-            run: () => change({ queriesShown: !settings.queriesShown }),
-          },
-        ]
-      : [],
+    t('search'),
+    active,
+    [
+      { id: 'focus-search', label: t('toSearchBox'), keys: '/', run: () => box.current?.focus() },
+      {
+        id: 'focus-list',
+        label: t('toList'),
+        keys: 'l',
+        run: () => {
+          setReading(false);
+          requestAnimationFrame(() => document.getElementById('results')?.focus());
+        },
+      },
+      ...MODES.map((choice) => ({ id: `mode-${choice}`, label: `${t('ranking')}: ${t(`mode_${choice}`)}`, run: () => setMode(choice) })),
+      ...(selected ? [{ id: 'audit', label: t('openInAudit'), keys: 'a', run: () => onAudit({ collection: id, docId: selected }) }] : []),
+      { id: 'toggle-queries', label: t('toggleQueries'), keys: 'q', run: toggleQueries },
+    ],
+    [
+      { keys: ['↑', '↓'], label: t('key_move') },
+      { keys: ['Enter'], label: t('key_open') },
+      { keys: [t('space')], label: t('key_expand') },
+    ],
   );
 
-  const narrow = width < 800;
-  const showQueries = settings.queriesShown && width >= 1100;
+  const narrow = width < NARROW;
+  const showQueries = settings.queriesShown && width >= WIDE;
   const layout = useLayout(`search-${showQueries ? 3 : 2}`);
-  if (collections && collections.length === 0) {
-    return (
-      <div className="empty">
-        <h1>{t('emptyLibraryTitle')}</h1>
-        <p className="muted">{t('emptyLibraryText')}</p>
-        <button type="button" className="button primary" onClick={goToLibrary}>
-          {t('library')}
-        </button>
-      </div>
-    );
-  }
+  const queries = (
+    <QueryPane
+      collections={collections}
+      collection={id}
+      queries={stored.value?.queries ?? []}
+      history={settings.history}
+      query={query}
+      onCollection={(next) => change({ collection: next })}
+      onQuery={ask}
+      onClear={() => change({ history: [] })}
+      onHide={toggleQueries}
+    />
+  );
+  const fault = error ?? search.error;
   const list = (
-    <section className="pane" aria-label={t('documents')}>
-      <SearchHead
-        box={box}
-        collections={collections ?? []}
-        collection={id ?? ''}
-        query={query}
-        mode={mode}
-        aggregate={aggregate}
-        onCollection={(next) => change({ collection: next })}
-        onQuery={ask}
-        onMode={setMode}
-        onAggregate={setAggregate}
-      />
-      <div className="list-meta" role="status">
-        {search.value && (
-          <>
-            <span>{t('resultsCount', { count: count(search.value.total, language) })}</span>
-            <span>{t('tookMs', { ms: count(Math.round(search.value.took_ms), language) })}</span>
-            {search.value.understood.sentences.length > 1 && (
-              <span>{t('splitInto', { count: search.value.understood.sentences.length })}</span>
-            )}
-            {search.value.understood.unmatched_words.length > 0 && (
-              <span>{t('unmatched', { words: search.value.understood.unmatched_words.join(', ') })}</span>
-            )}
-          </>
-        )}
-      </div>
-      {(error ?? search.error) && <Fault error={(error ?? search.error)!} onRetry={search.reload} />}
-      {!query && (
-        <div className="empty">
-          <h2>{t('emptySearchTitle')}</h2>
-          <p className="muted">{t('emptySearchText')}</p>
-          {stored.value?.queries.slice(0, 3).map((example) => (
-            <button
-              key={example.query_id}
-              type="button"
-              className="button serif"
-              style={{ textAlign: 'left' }}
-              onClick={() => ask(example.text)}
-            >
-              {example.text.length > 140 ? `${example.text.slice(0, 139)}…` : example.text}
-            </button>
-          ))}
+    <section className="pane" aria-label={t('rankedDecisions')}>
+      {!showQueries && (
+        <div className="pane-head">
+          <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={toggleQueries} />
+          <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
         </div>
+      )}
+      <div className="search-head">
+        <SearchBox box={box} query={query} onQuery={ask} />
+        <Segments
+          label={t('ranking')}
+          value={mode}
+          choices={MODES.map((choice) => ({ value: choice, label: t(`mode_${choice}`) }))}
+          onChange={setMode}
+        />
+      </div>
+      <ListMeta output={query ? search.value : undefined} mode={mode} aggregate={aggregate} onAggregate={setAggregate} />
+      {fault && (
+        <Fault
+          error={fault}
+          action={fault.code === 'NOT_INDEXED' ? { label: t('goToLibrary'), run: goToLibrary } : { label: t('retry'), run: search.reload }}
+        />
+      )}
+      {!query && !fault && (
+        <Empty icon={Search} title={t('emptySearchTitle')} text={t('emptySearchText')}>
+          <div className="examples">
+            {stored.value?.queries.slice(0, 3).map((example) => (
+              <button key={example.query_id} type="button" title={example.text} onClick={() => ask(example.text)}>
+                <span className="clamp2">{example.text}</span>
+              </button>
+            ))}
+          </div>
+        </Empty>
       )}
       {query && search.loading && !search.value && <Skeleton />}
-      {query && search.value && results.length === 0 && (
-        <div className="empty">
-          <h2>{t('noResultsTitle')}</h2>
-          <p className="muted">{t('noResultsText')}</p>
-        </div>
-      )}
+      {query && search.value && results.length === 0 && <Empty icon={Search} title={t('noResultsTitle')} text={t('noResultsText')} />}
       {query && results.length > 0 && (
         <ResultList
           results={results}
@@ -202,6 +218,7 @@ export function SearchPlace({
           onUnit={(result, unitId) => {
             setSelected(result.doc_id);
             setUnit(result.units.find((candidate) => candidate.id === unitId) ?? null);
+            if (narrow) setReading(true);
           }}
           onOpen={open}
         />
@@ -211,66 +228,43 @@ export function SearchPlace({
   const reader =
     shown.value && selected && shown.value.document.doc_id === selected ? (
       <Reader
-        key={shown.value.document.doc_id}
+        key={selected}
         shown={shown.value}
         unit={unit}
         focus={focus}
         active={active}
-        onNugget={(nugget) => setUnit(nugget)}
+        extra={
+          <IconButton icon={ScanSearch} label={t('openInAudit')} keys="a" onClick={() => onAudit({ collection: id, docId: selected })} />
+        }
+        onNugget={setUnit}
         onDocument={stepDocument}
-        onSize={resize}
-        onBack={() => setReading(false)}
+        onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+        onBack={narrow ? () => setReading(false) : undefined}
       />
     ) : shown.error ? (
-      <Fault error={shown.error} onRetry={shown.reload} />
+      <Fault error={shown.error} action={{ label: t('retry'), run: shown.reload }} />
     ) : selected ? (
-      <Skeleton />
+      <Skeleton of="page-of-text" />
     ) : (
-      <div className="empty">
-        <h2>{t('chooseTitle')}</h2>
-        <p className="muted">{t('chooseText')}</p>
-      </div>
+      <Empty icon={BookOpen} title={t('chooseTitle')} text={t('chooseText')} />
     );
-  if (narrow) return reading && selected ? reader : list;
+  const over = queriesOver && !showQueries;
+  if (narrow) return over ? queries : reading && selected ? reader : list;
   return (
     <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
       {showQueries && (
-        <Panel id="queries" defaultSize="220px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
-          <QueryPane
-            queries={stored.value?.queries ?? []}
-            history={settings.history}
-            query={query}
-            onQuery={ask}
-            onClear={() => change({ history: [] })}
-          />
+        <Panel id="queries" defaultSize="216px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
+          {queries}
         </Panel>
       )}
-      {showQueries && <Separator className="handle" />}
-      <Panel id="list" defaultSize="37%" minSize="320px">
-        {list}
+      {showQueries && <Separator className="handle" aria-label={t('resize')} />}
+      <Panel id="list" defaultSize="400px" minSize="320px" groupResizeBehavior="preserve-pixel-size">
+        {over ? queries : list}
       </Panel>
-      <Separator className="handle" />
-      <Panel id="reader" minSize="360px">
+      <Separator className="handle" aria-label={t('resize')} />
+      <Panel id="reader" minSize="340px">
         {reader}
       </Panel>
     </Group>
-  );
-}
-
-/** Rows of the final shape while the first answer is under way; shown only after 300 ms. */
-function Skeleton() {
-  const { t } = useT();
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!late) return null;
-  return (
-    <div style={{ padding: 16, display: 'grid', gap: 12 }} role="status" aria-label={t('loading')}>
-      {[78, 92, 64, 85, 70, 90].map((width) => (
-        <div key={width} className="skeleton" style={{ width: `${width}%` }} />
-      ))}
-    </div>
   );
 }

@@ -1,10 +1,16 @@
 /** The switch above the list: which unit is matched, and how. */
 import type { Input } from '../../../shared/contract';
+import type { Key } from '../../i18n';
 
 export const MODES = ['nugget', 'document', 'passage', 'bm25', 'hybrid'] as const;
 export type Mode = (typeof MODES)[number];
 export const AGGREGATES = ['max', 'mean:3', 'by-sentence'] as const;
 export type AggregateChoice = (typeof AGGREGATES)[number];
+export const AGGREGATE_NAMES: Readonly<Record<AggregateChoice, Key>> = {
+  max: 'agg_max',
+  'mean:3': 'agg_mean',
+  'by-sentence': 'agg_sentence',
+};
 
 export function rankingOf(mode: Mode, aggregate: AggregateChoice): Pick<Input<'search'>, 'unit' | 'ranker' | 'aggregate'> {
   switch (mode) {

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useT } from '../../i18n';
+import { useT } from '../i18n';
+import { count } from '../shell/format';
+import { IconButton } from '../ui/IconButton';
 
 export function FindBar({
   value,
@@ -17,7 +19,7 @@ export function FindBar({
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
-  const { t } = useT();
+  const { t, language } = useT();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -36,18 +38,12 @@ export function FindBar({
           event.preventDefault();
         }}
       />
-      <span className="num small muted" role="status" style={{ minWidth: 64 }}>
-        {value ? t('findCount', { at: total > 0 ? at + 1 : 0, count: total }) : ''}
+      <span className="num small muted" role="status">
+        {value.trim() ? (total > 0 ? t('findCount', { at: count(at + 1, language), total: count(total, language) }) : t('findNone')) : ''}
       </span>
-      <button type="button" className="button bare" aria-label={t('findPrevious')} onClick={() => onStep(-1)}>
-        <ChevronUp size={16} />
-      </button>
-      <button type="button" className="button bare" aria-label={t('findNext')} onClick={() => onStep(1)}>
-        <ChevronDown size={16} />
-      </button>
-      <button type="button" className="button bare" aria-label={t('close')} onClick={onClose}>
-        <X size={16} />
-      </button>
+      <IconButton icon={ChevronUp} label={t('findPrevious')} keys="Shift Enter" onClick={() => onStep(-1)} />
+      <IconButton icon={ChevronDown} label={t('findNext')} keys="Enter" onClick={() => onStep(1)} />
+      <IconButton icon={X} label={t('close')} keys="Esc" onClick={onClose} />
     </search>
   );
 }

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { Nugget } from '../../../shared/domain';
+import { useT } from '../../i18n';
+import { EvidenceChip } from '../../reading/labels';
+import { decimal } from '../../shell/format';
+import { stepIn } from '../../shell/stepIn';
+
+/** The nuggets of a decision, each with its tier, the evidence's kind, and what the extractor quoted. */
+export function NuggetList({
+  nuggets,
+  lang,
+  selected,
+  onSelect,
+  onTrace,
+}: {
+  nuggets: readonly Nugget[];
+  lang: 'pt' | 'en';
+  selected: string | null;
+  onSelect: (nugget: Nugget) => void;
+  onTrace: () => void;
+}) {
+  const { t, language } = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const at = nuggets.findIndex(({ id }) => id === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a nugget chosen in the text comes into view here
+  useEffect(() => box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [selected]);
+  return (
+    <div
+      ref={box}
+      className="nugget-list"
+      id="nuggets"
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('nuggets')}
+      aria-activedescendant={at >= 0 ? `nugget-${at}` : undefined}
+      onKeyDown={(event) => {
+        const step = stepIn(event.key, at, nuggets.length);
+        if (step !== undefined && nuggets[step]) onSelect(nuggets[step]);
+        else if (event.key === 'Enter') onTrace();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {nuggets.map((nugget, i) => (
+        <div
+          key={nugget.id}
+          id={`nugget-${i}`}
+          className="nugget"
+          role="option"
+          aria-selected={nugget.id === selected}
+          onClick={() => onSelect(nugget)}
+          onDoubleClick={onTrace}
+        >
+          <p lang={lang === 'pt' ? 'pt-BR' : 'en'}>{nugget.text}</p>
+          {nugget.status !== 'exact' && nugget.quotes.length > 0 && nugget.quotes[0] !== nugget.text && (
+            <p className="quote" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
+              {t('quoted')}: “{nugget.quotes.join('” “')}”
+            </p>
+          )}
+          <span className="unit-facts">
+            <span>{t(`tier_${nugget.tier}`)}</span>
+            <EvidenceChip status={nugget.status} spans={nugget.spans} />
+            {nugget.spans.length > 1 && <span>{t('spots', { count: nugget.spans.length })}</span>}
+            {nugget.cue !== null && <span className="num">{t('cue', { score: decimal(nugget.cue, 2, language) })}</span>}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import type { Nugget } from '../../../shared/domain';
+import { api } from '../../api';
+import { useT } from '../../i18n';
+import { Fault } from '../../shell/Fault';
+import { count } from '../../shell/format';
+import { useLoad } from '../../shell/hooks';
+
+/** How a nugget came to be: what read which stretch, with what, and what it answered, word for word. */
+export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () => void }) {
+  const { t, language } = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { collection, doc_id } = nugget;
+  const { value, error } = useLoad(() => api.call('traces', { collection, doc_id }), [collection, doc_id]);
+  const trace = value?.traces.find(({ id }) => id === nugget.trace_id);
+  const rows: readonly (readonly [string, string])[] = trace
+    ? [
+        [t('extractor'), `${t(`extractor_${trace.extractor}`)}, ${trace.extractor_version}`],
+        [t('model'), trace.model_id ? `${trace.model_id} · SHA-256 ${trace.model_sha256.slice(0, 16)}…` : '–'],
+        [t('profile'), `${trace.profile_id} · SHA-256 ${trace.profile_sha256.slice(0, 16)}…`],
+        [
+          t('window'),
+          t('windowRange', {
+            window: trace.window + 1,
+            start: count(trace.window_start, language),
+            end: count(trace.window_end, language),
+          }),
+        ],
+        [t('stopReason'), `${trace.stop_reason || '–'} · ${t('attempts', { count: trace.attempts })}`],
+        [t('made'), new Date(trace.created_at).toLocaleString(language)],
+        [t('parameters'), trace.params],
+        [
+          t('placesOf'),
+          nugget.spans.map(({ start, end, kind, score }) => `${start}–${end} (${kind}, ${score})`).join('; ') || t('status_none'),
+        ],
+      ]
+    : [];
+  return (
+    <dialog ref={dialog} className="trace" aria-labelledby="trace-title" onClose={onClose}>
+      <div className="trace-body" tabIndex={0} role="region" aria-labelledby="trace-title">
+        <h2 id="trace-title">{t('trace')}</h2>
+        <p className="serif">{nugget.text}</p>
+        {error && <Fault error={error} />}
+        {value && !trace && <p className="muted">{t('noTrace')}</p>}
+        {trace && (
+          <>
+            <dl>
+              {rows.map(([name, words]) => (
+                <div key={name} style={{ display: 'contents' }}>
+                  <dt>{name}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+            <h3>{t('raw')}</h3>
+            <pre tabIndex={0}>{trace.raw || '–'}</pre>
+          </>
+        )}
+        <form method="dialog">
+          <button type="submit" className="button">
+            {t('close')}
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ExtractOutput, ImportOutput, IndexOutput, Job } from '../../../shared/contract';
+import { useT } from '../../i18n';
+import { count } from '../../shell/format';
+
+const LINES = 500;
+
+/** What a finished job did, and each thing that it refused with the reason. */
+export function JobOutcome({ job }: { job: Job }) {
+  const { t, language } = useT();
+  const n = (value: number) => count(value, language);
+  switch (job.command) {
+    case 'import': {
+      const out = job.result as ImportOutput;
+      const facts = [
+        t('added', { count: out.added }),
+        out.unchanged > 0 && t('unchanged', { count: out.unchanged }),
+        out.queries > 0 && t('queriesCount', { count: out.queries }),
+        out.judgments > 0 && t('judgmentsCount', { count: out.judgments }),
+      ];
+      return (
+        <>
+          <p className="small muted">{facts.filter(Boolean).join(' · ')}</p>
+          <Fold
+            title={t('rejectedRows')}
+            lines={out.rejected.map((r) => `${r.file}${r.row === null ? '' : `, ${t('row', { row: r.row })}`}: ${r.reason}`)}
+          />
+          <Fold
+            title={t('duplicatesFound')}
+            lines={out.duplicates.map((d) => `${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`)}
+          />
+          <Fold title={t('unjoinedFound')} lines={out.unjoined.map((u) => `${u.id} (${t('judgmentsCount', { count: u.judgments })})`)} />
+        </>
+      );
+    }
+    case 'extract': {
+      const out = job.result as ExtractOutput;
+      const { exact, normalised, fuzzy, none } = out.located;
+      return (
+        <>
+          <p className="small muted">
+            {t('resultExtract', { nuggets: n(out.nuggets), documents: n(out.documents) })}
+            {' · '}
+            {t('resultEvidence', { exact: n(exact), normalised: n(normalised), fuzzy: n(fuzzy), none: n(none) })}
+          </p>
+          <Fold title={t('failedDocuments')} lines={out.failed.map((f) => `${f.doc_id}: ${f.message}`)} />
+          <Fold title={t('partialDocuments')} lines={out.partial.map((p) => `${p.doc_id}: ${p.note}`)} />
+        </>
+      );
+    }
+    case 'index': {
+      const out = job.result as IndexOutput;
+      return (
+        <p className="small muted">
+          {t('resultIndex', { embedded: n(out.embedded), reused: n(out.reused) })}
+          {out.truncated_documents > 0 && ` · ${t('truncated', { count: out.truncated_documents })}`}
+        </p>
+      );
+    }
+  }
+}
+
+function Fold({ title, lines }: { title: string; lines: readonly string[] }) {
+  const { language } = useT();
+  if (lines.length === 0) return null;
+  return (
+    <details className="small">
+      <summary>
+        {title} ({count(lines.length, language)})
+      </summary>
+      <ul>
+        {lines.slice(0, LINES).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

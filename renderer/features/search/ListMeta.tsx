@@ -1,0 +1,46 @@
+import type { Output } from '../../../shared/contract';
+import { useT } from '../../i18n';
+import { count } from '../../shell/format';
+import { Pick } from '../../ui/Pick';
+import { AGGREGATE_NAMES, AGGREGATES, type AggregateChoice, aggregates, type Mode } from './modes';
+
+/** How many, how fast, how scores are gathered, and what the query was understood to be. */
+export function ListMeta({
+  output,
+  mode,
+  aggregate,
+  onAggregate,
+}: {
+  output: Output<'search'> | undefined;
+  mode: Mode;
+  aggregate: AggregateChoice;
+  onAggregate: (aggregate: AggregateChoice) => void;
+}) {
+  const { t, language } = useT();
+  const sentences = output?.understood.sentences.length ?? 0;
+  const unmatched = output?.understood.unmatched_words ?? [];
+  return (
+    <>
+      <div className="list-meta">
+        <span className="cut" role="status">
+          {output && t('resultsCount', { count: output.total })}
+        </span>
+        {output && <span className="cut">{t('tookMs', { ms: count(Math.round(output.took_ms), language) })}</span>}
+        {aggregates(mode) && (
+          <Pick
+            label={t('aggregation')}
+            value={aggregate}
+            choices={AGGREGATES.map((choice) => ({ value: choice, label: t(AGGREGATE_NAMES[choice]) }))}
+            onChange={onAggregate}
+          />
+        )}
+      </div>
+      {(sentences > 1 && aggregate === 'by-sentence' && aggregates(mode)) || unmatched.length > 0 ? (
+        <p className="list-note">
+          {sentences > 1 && aggregate === 'by-sentence' && aggregates(mode) && `${t('splitInto', { count: sentences })} `}
+          {unmatched.length > 0 && t('unmatched', { words: unmatched.slice(0, 12).join(', ') })}
+        </p>
+      ) : null}
+    </>
+  );
+}

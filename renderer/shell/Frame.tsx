@@ -1,0 +1,172 @@
+import { BookOpen } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { api } from '../api';
+import { AuditPlace } from '../features/audit/AuditPlace';
+import { ComparePlace } from '../features/compare/ComparePlace';
+import { LibraryPlace } from '../features/library/LibraryPlace';
+import { ModelsPlace } from '../features/models/ModelsPlace';
+import { type Opening, SearchPlace } from '../features/search/SearchPlace';
+import { setLanguage, useT } from '../i18n';
+import { Empty } from '../ui/Empty';
+import { Skeleton } from '../ui/Skeleton';
+import { useCommands } from './commands';
+import { Fault } from './Fault';
+import { useConnection, useJobs, useLoad } from './hooks';
+import { KeysHelp } from './KeysHelp';
+import { Palette } from './Palette';
+import { PLACES, type Place, Rail } from './Rail';
+import { StatusLine } from './StatusLine';
+import { applyTheme, loadSettings, type Settings, saveSettings, THEMES } from './settings';
+
+/** Rail, place and status line; what every place shares (settings, collections, jobs) lives here. */
+export function Frame() {
+  const { t } = useT();
+  const [settings, setSettings] = useState(loadSettings);
+  const [place, setPlace] = useState<Place>('search');
+  const [visited, setVisited] = useState<ReadonlySet<Place>>(new Set(['search']));
+  const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null);
+  const [toOpen, setToOpen] = useState<Opening | null>(null);
+  const [toAudit, setToAudit] = useState<Opening | null>(null);
+  const { state } = useConnection();
+  const jobs = useJobs();
+  // What is in the workspace changes when a job ends.
+  const ended = useMemo(() => jobs.map((job) => (job.state === 'running' ? '' : job.id + job.ended_at)).join(), [jobs]);
+  const info = useLoad(() => (state === 'ready' ? api.call('info', {}) : undefined), [state]);
+  const collections = useLoad(() => (state === 'ready' ? api.call('collections', {}) : undefined), [state, ended]);
+  const list = collections.value?.collections;
+  const current = list?.find(({ id }) => id === settings.collection) ?? list?.[0];
+
+  const change = (part: Partial<Settings>) =>
+    setSettings((old) => {
+      const next = { ...old, ...part };
+      saveSettings(next);
+      return next;
+    });
+  useEffect(() => {
+    applyTheme(settings.theme);
+    const media = matchMedia('(prefers-color-scheme: dark)');
+    const onChange = () => applyTheme(settings.theme);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }, [settings.theme]);
+  useEffect(() => {
+    document.documentElement.style.setProperty('--reading', `${settings.reading}px`);
+  }, [settings.reading]);
+
+  const go = (next: Place) => {
+    setPlace(next);
+    setVisited((old) => (old.has(next) ? old : new Set([...old, next])));
+  };
+  const open = (opening: Opening) => {
+    change({ collection: opening.collection });
+    setToOpen(opening);
+    go('search');
+  };
+  const audit = (opening: Opening) => {
+    change({ collection: opening.collection });
+    setToAudit(opening);
+    go('audit');
+  };
+  const otherLanguage = settings.language === 'en' ? 'pt-BR' : 'en';
+  const switchLanguage = () => {
+    change({ language: otherLanguage });
+    void setLanguage(otherLanguage);
+  };
+  useCommands('frame', t('everywhere'), true, [
+    { id: 'palette', label: t('palette'), keys: 'Mod+k', always: true, run: () => setDialog('palette') },
+    { id: 'keys', label: t('keysTitle'), keys: '?', run: () => setDialog('keys') },
+    ...PLACES.map((id, i) => ({ id: `go-${id}`, label: t(id), keys: String(i + 1), run: () => go(id) })),
+    { id: 'language', label: t('switchLanguage'), run: switchLanguage },
+    ...THEMES.map((theme) => ({ id: `theme-${theme}`, label: `${t('theme')}: ${t(`theme_${theme}`)}`, run: () => change({ theme }) })),
+    ...(list ?? []).map(({ id }) => ({
+      id: `collection-${id}`,
+      label: `${t('collection')}: ${id}`,
+      run: () => change({ collection: id }),
+    })),
+  ]);
+
+  /** Places keep their state while another is looked at; they need a collection to work on. */
+  const kept = (id: Place, content: (collection: NonNullable<typeof current>) => ReactNode) =>
+    visited.has(id) && (
+      <div hidden={place !== id}>
+        {current && list ? (
+          content(current)
+        ) : list ? (
+          <Empty icon={BookOpen} title={t('emptyLibraryTitle')} text={t('emptyLibraryText')}>
+            <button type="button" className="button primary" onClick={() => go('library')}>
+              {t('goToLibrary')}
+            </button>
+          </Empty>
+        ) : collections.error ? (
+          <Fault error={collections.error} action={{ label: t('retry'), run: collections.reload }} />
+        ) : (
+          <Skeleton />
+        )}
+      </div>
+    );
+  return (
+    <div className="frame">
+      <Rail
+        place={place}
+        theme={settings.theme}
+        otherLanguage={otherLanguage}
+        onPlace={go}
+        onTheme={() => change({ theme: THEMES[(THEMES.indexOf(settings.theme) + 1) % THEMES.length]! })}
+        onLanguage={switchLanguage}
+        onKeys={() => setDialog('keys')}
+      />
+      <main className="place">
+        {kept('search', (collection) => (
+          <SearchPlace
+            active={place === 'search'}
+            collections={list!}
+            error={collections.error}
+            collection={collection}
+            settings={settings}
+            change={change}
+            toOpen={toOpen}
+            goToLibrary={() => go('library')}
+            onAudit={audit}
+          />
+        ))}
+        {kept('compare', (collection) => (
+          <ComparePlace
+            key={collection.id}
+            active={place === 'compare'}
+            collections={list!}
+            collection={collection}
+            change={change}
+            onOpen={open}
+          />
+        ))}
+        {kept('audit', (collection) => (
+          <AuditPlace
+            key={collection.id}
+            active={place === 'audit'}
+            collections={list!}
+            collection={collection}
+            settings={settings}
+            change={change}
+            toOpen={toAudit?.collection === collection.id ? toAudit : null}
+          />
+        ))}
+        {place === 'library' && (
+          <LibraryPlace
+            collections={list}
+            error={collections.error}
+            jobs={jobs}
+            onOpen={open}
+            onSearch={(id) => {
+              change({ collection: id });
+              go('search');
+            }}
+          />
+        )}
+        {place === 'models' && <ModelsPlace />}
+      </main>
+      <StatusLine collection={current} info={info.value} jobs={jobs} onWork={() => go('library')} />
+      {dialog === 'palette' && <Palette onClose={() => setDialog(null)} />}
+      {dialog === 'keys' && <KeysHelp onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
