@@ -54,7 +54,7 @@ export function QueryPane({
           <>
             <h3>
               {t('history')}
-              <button type="button" onClick={onClear}>
+              <button type="button" className="clear" onClick={onClear}>
                 {t('clearHistory')}
               </button>
             </h3>

@@ -38,14 +38,12 @@ export function EvidenceBar({
         <span className="num">{other || place}</span>
         {nugget && <span>{t(`tier_${nugget.tier}`)}</span>}
         {nugget && <EvidenceChip status={nugget.status} spans={nugget.spans} />}
-        {!other && nuggets.some(({ extractor }) => extractor === 'extractive') && (
-          <span className="cut extractive">{t('extractiveNote')}</span>
-        )}
         <span className="steps">
           <IconButton icon={ChevronUp} label={t('previousEvidence')} keys="p" disabled={located === 0} onClick={() => onStep(-1)} />
           <IconButton icon={ChevronDown} label={t('nextEvidence')} keys="n" disabled={located === 0} onClick={() => onStep(1)} />
         </span>
       </div>
+      {!other && nuggets.some(({ extractor }) => extractor === 'extractive') && <p className="extractive cut">{t('extractiveNote')}</p>}
       {nugget && (nugget.tier === 'written' || nugget.status === 'none') && (
         <blockquote lang={lang === 'pt' ? 'pt-BR' : 'en'}>{nugget.text}</blockquote>
       )}

@@ -65,10 +65,11 @@ export function Reader({
     return [
       { name: 'quiet', ranges: nuggets.filter(({ id }) => id !== unit?.id).flatMap(({ spans }) => spans) },
       { name: 'strong', ranges: strong },
+      { name: 'wide', ranges: unit && !nugget ? strong : [] },
       { name: 'fuzzy', ranges: strong.filter(({ kind }) => kind === 'fuzzy') },
       ...find.layers,
     ];
-  }, [nuggets, unit, find.layers]);
+  }, [nuggets, unit, nugget, find.layers]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text scrolls when another unit is chosen, not when it is drawn again
   useEffect(() => {

@@ -14,21 +14,25 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       title,
       rows: [...hints, ...commands.flatMap(({ keys, label }) => (keys ? [{ keys: [showKeys(keys)], label }] : []))],
     }))
-    .filter(({ rows }) => rows.length > 0);
+    .filter(({ rows }) => rows.length > 0)
+    // The present screen first, what works everywhere last.
+    .reverse();
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby="keys-title">
+    <dialog ref={dialog} className="keys-dialog" onClose={onClose} aria-labelledby="keys-title">
       <div className="keys" tabIndex={0} role="region" aria-labelledby="keys-title">
         <h2 id="keys-title">{t('keysTitle')}</h2>
-        {groups.map(({ title, rows }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {rows.map(({ keys, label }) => (
-                <Row key={label} keys={keys} label={label} />
-              ))}
-            </dl>
-          </section>
-        ))}
+        <div className="groups">
+          {groups.map(({ title, rows }) => (
+            <section key={title} aria-label={title}>
+              <h3>{title}</h3>
+              <dl>
+                {rows.map(({ keys, label }) => (
+                  <Row key={label} keys={keys} label={label} />
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
         <form method="dialog">
           <button type="submit" className="button">
             {t('close')}

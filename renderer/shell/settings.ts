@@ -19,7 +19,7 @@ const KEY = 'pepita-settings';
 const first = (): Settings => ({
   language: navigator.language.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en',
   theme: 'system',
-  reading: 17.5,
+  reading: 17,
   collection: '',
   history: [],
   queriesShown: true,

@@ -16,7 +16,7 @@ export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () =
   const trace = value?.traces.find(({ id }) => id === nugget.trace_id);
   const rows: readonly (readonly [string, string])[] = trace
     ? [
-        [t('extractor'), `${t(`extractor_${trace.extractor}`)}, ${trace.extractor_version}`],
+        [t('extractor'), `${t(`extractor_${trace.extractor}`)} · ${t('version', { version: trace.extractor_version })}`],
         [t('model'), trace.model_id ? `${trace.model_id} · SHA-256 ${trace.model_sha256.slice(0, 16)}…` : '–'],
         [t('profile'), `${trace.profile_id} · SHA-256 ${trace.profile_sha256.slice(0, 16)}…`],
         [
@@ -28,7 +28,7 @@ export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () =
           }),
         ],
         [t('stopReason'), `${trace.stop_reason || '–'} · ${t('attempts', { count: trace.attempts })}`],
-        [t('made'), new Date(trace.created_at).toLocaleString(language)],
+        [t('made'), new Date(trace.created_at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })],
         [t('parameters'), trace.params],
         [
           t('placesOf'),

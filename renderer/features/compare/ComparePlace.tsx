@@ -84,7 +84,7 @@ export function ComparePlace({
   return (
     <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
       {queriesShown && (
-        <Panel id="queries" defaultSize="216px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
+        <Panel id="queries" defaultSize="204px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
           <QueryPane
             collections={collections}
             collection={id}
@@ -141,7 +141,12 @@ export function ComparePlace({
           ) : (
             <Empty icon={Columns3} title={t('emptyCompareTitle')} text={t('emptyCompareText')} />
           )}
-          <Detail found={found} grade={selected ? grades.get(selected) : undefined} onOpen={open} />
+          <Detail
+            found={found}
+            units={rankings.map(({ unit }) => unit)}
+            grade={selected ? grades.get(selected) : undefined}
+            onOpen={open}
+          />
         </div>
       </Panel>
     </Group>

@@ -1,4 +1,5 @@
 import type { ResultDocument } from '../../../shared/contract';
+import type { Unit } from '../../../shared/domain';
 import { useT } from '../../i18n';
 import { longDate } from '../../shell/format';
 import { TOP } from './ranking';
@@ -6,11 +7,14 @@ import { TOP } from './ranking';
 /** The chosen decision across the rankings: where each put it, and for which words. */
 export function Detail({
   found,
+  units,
   grade,
   onOpen,
 }: {
   /** In column order; undefined where a ranking does not hold it. */
   found: readonly (ResultDocument | undefined)[];
+  /** Each ranking's unit: a full document has no words to show for itself. */
+  units: readonly Unit[];
   grade: number | undefined;
   onOpen: () => void;
 }) {
@@ -34,11 +38,9 @@ export function Detail({
         {found.map((result, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <div key={n}>
-            <p className="small muted" style={{ fontFamily: 'inherit' }}>
-              {result ? t('atRank', { rank: result.rank }) : t('notAmong', { top: TOP })}
-            </p>
-            {result?.units[0] && (
-              <p className="clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
+            <p className="small muted">{result ? t('atRank', { rank: result.rank }) : t('notAmong', { top: TOP })}</p>
+            {result?.units[0] && units[n] !== 'document' && (
+              <p className="words clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
                 {result.units[0].text}
               </p>
             )}

@@ -14,7 +14,11 @@ import { AGGREGATES, RANKERS, type Ranking, SHOWN, tallyOf, UNITS } from './rank
 import type { Answer } from './useRankings';
 
 const ROW = 46;
-const NAMES: Readonly<Record<Ranking['aggregate'], Key>> = { max: 'agg_max', 'mean:3': 'agg_mean', 'by-sentence': 'agg_sentence' };
+const NAMES: Readonly<Record<Ranking['aggregate'], Key>> = {
+  max: 'agg_max_short',
+  'mean:3': 'agg_mean_short',
+  'by-sentence': 'agg_sentence_short',
+};
 
 /** A ranking in a column: how it is made, how it fares, and its decisions. */
 export function RankingColumn({
@@ -171,11 +175,9 @@ function Row({
       onClick={onSelect}
       onDoubleClick={onOpen}
     >
-      <span role="gridcell" className="rank">
-        {result.rank}
-      </span>
-      <span role="gridcell" className={`move num ${move?.kind ?? ''}`}>
-        {move ? moveLabel(move, t('newMove')) : ''}
+      <span role="gridcell">
+        <span className="rank">{result.rank}</span>
+        <span className={`move num ${move?.kind ?? ''}`}>{move ? moveLabel(move, t('newMove')) : ''}</span>
       </span>
       <span role="gridcell">
         {grade >= 1 && (
@@ -185,7 +187,7 @@ function Row({
         )}
       </span>
       <span role="gridcell" className="grow">
-        <span className="cut" style={{ display: 'block' }} title={result.title}>
+        <span className="title cut" title={result.title}>
           {result.title}
         </span>
         <span className="facts-line row">

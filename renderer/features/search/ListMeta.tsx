@@ -22,9 +22,7 @@ export function ListMeta({
   return (
     <>
       <div className="list-meta">
-        <span className="cut" role="status">
-          {output && t('resultsCount', { count: output.total })}
-        </span>
+        <span role="status">{output && t('resultsCount', { count: output.total })}</span>
         {output && <span className="cut">{t('tookMs', { ms: count(Math.round(output.took_ms), language) })}</span>}
         {aggregates(mode) && (
           <Pick

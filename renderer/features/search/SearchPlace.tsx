@@ -253,12 +253,12 @@ export function SearchPlace({
   return (
     <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
       {showQueries && (
-        <Panel id="queries" defaultSize="216px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
+        <Panel id="queries" defaultSize="204px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
           {queries}
         </Panel>
       )}
       {showQueries && <Separator className="handle" aria-label={t('resize')} />}
-      <Panel id="list" defaultSize="400px" minSize="320px" groupResizeBehavior="preserve-pixel-size">
+      <Panel id="list" defaultSize={width < WIDE ? '360px' : '376px'} minSize="344px" groupResizeBehavior="preserve-pixel-size">
         {over ? queries : list}
       </Panel>
       <Separator className="handle" aria-label={t('resize')} />
