@@ -8,6 +8,7 @@ import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { ExtractedNugget, ExtractionResult, Extractor, TraceDraft } from '../ports';
 import { alignSource } from './align';
 import { dedupe } from './dedupe';
+import { checkGgufHeader } from './ggufHeader';
 import { loadProfile } from './profile';
 import { type DraftNugget, REPLY_SCHEMA, readReply } from './reply';
 import { cutWindows, type Window } from './windows';
@@ -63,6 +64,7 @@ async function openModel(modelPath: string, threads: number, gpu: 'auto' | false
 /** @throws MODEL_FAILED where the file does not load, BAD_INPUT where the context is too small for the prompt */
 export async function createLlamaExtractor(options: LlamaOptions): Promise<Extractor> {
   const profile = await loadProfile(options.profileDir, options.profile);
+  await checkGgufHeader(options.modelPath);
   const { lib, llama, model } = await openModel(options.modelPath, options.threads, options.gpu ?? 'auto');
   const contextSize = Math.min(options.contextSize ?? 8192, model.trainContextSize);
   const maxTokens = options.maxTokens ?? Math.min(1536, contextSize >> 2);
@@ -205,6 +207,7 @@ function remaining(window: Window, found: readonly ExtractedNugget[], text: stri
 export async function inspectGguf(
   path: string,
 ): Promise<{ name: string; architecture: string; context: number; licence: string; chatTemplate: boolean }> {
+  await checkGgufHeader(path);
   const lib = await import('node-llama-cpp');
   const info = await lib.readGgufFileInfo(path, { logWarnings: false }).catch((error: unknown) => {
     throw new AppError(
