@@ -32,6 +32,7 @@ export function EvidenceBar({
       : at >= 0
         ? t('ofNuggets', { at: count(at + 1, language), total: count(located, language) })
         : t('docNuggets', { count: located });
+  const extractive = !other && (nugget ? [nugget] : nuggets).some(({ extractor }) => extractor === 'extractive');
   return (
     <section className="evidence" aria-label={t('evidence')}>
       <div className="row">
@@ -43,7 +44,7 @@ export function EvidenceBar({
           <IconButton icon={ChevronDown} label={t('nextEvidence')} keys="n" disabled={located === 0} onClick={() => onStep(1)} />
         </span>
       </div>
-      {!other && nuggets.some(({ extractor }) => extractor === 'extractive') && <p className="extractive cut">{t('extractiveNote')}</p>}
+      {extractive && <p className="extractive cut">{t('extractiveNote')}</p>}
       {nugget && (nugget.tier === 'written' || nugget.status === 'none') && (
         <blockquote lang={lang === 'pt' ? 'pt-BR' : 'en'}>{nugget.text}</blockquote>
       )}

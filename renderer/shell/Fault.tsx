@@ -10,8 +10,10 @@ export function Fault({ error, action }: { error: AppErrorShape; action?: { labe
   const details = JSON.stringify({ code: error.code, message: error.message, details: error.details }, null, 2);
   return (
     <div className="fault" role="alert">
+      <h3>{t(`error_${error.code}`)}</h3>
       <p>{error.message}</p>
-      {error.remedy && <p className="muted">{error.remedy}</p>}
+      {/* The engine's remedy may name a command; the button here does the same. */}
+      {error.remedy && !action && <p className="muted">{error.remedy}</p>}
       {action && (
         <button type="button" className="button" onClick={action.run}>
           {action.label}

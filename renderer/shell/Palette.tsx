@@ -11,7 +11,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
   const words = plain(find).split(/\s+/).filter(Boolean);
   const found = registry.all().filter(({ label }) => words.every((word) => plain(label).includes(word)));
   const run = (command: Command | undefined) => {

@@ -21,7 +21,9 @@ export function DecisionPicker({
   const wanted = useDeferredValue(find);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
   const { value } = useLoad(() => api.call('documents', { collection, find: wanted, limit: SHOWN }), [collection, wanted]);
   const found = value?.documents ?? [];
   const pick = (docId: string | undefined) => {

@@ -23,7 +23,9 @@ export function NuggetList({
   const box = useRef<HTMLDivElement>(null);
   const at = nuggets.findIndex(({ id }) => id === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a nugget chosen in the text comes into view here
-  useEffect(() => box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [selected]);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <div
       ref={box}
