@@ -1,13 +1,13 @@
 /** Word → index term: Snowball stems, helped where Portuguese plurals change more than an ending, then accents folded. */
-import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import type { Lang } from '../../../shared/domain';
 import { fold } from '../text/fold';
+import { stemEnglish } from './english';
 
 /** The term that stands for a word of `tokenise` in a language. */
 export function stem(word: string, lang: Lang): string {
   if (/^\p{N}/u.test(word)) return word;
-  return fold(lang === 'pt' ? portuguese(singular(word)) : english(word));
+  return fold(lang === 'pt' ? portuguese(singular(word)) : stemEnglish(word));
 }
 
 /** Words that end like one of these plurals but are none. */
