@@ -46,29 +46,43 @@ export interface Bm25Scores {
   readonly unmatched: string[];
 }
 
+/** Builds an index text by text, so that a caller can read from disk, and breathe, between them. */
+export class Bm25Builder {
+  private readonly vocabulary = new Vocabulary();
+  private readonly postings = new PostingsBuilder();
+  private readonly unitIds: string[] = [];
+  private readonly seen = new Set<string>();
+
+  /** @throws BAD_INPUT where the id was there already. */
+  add({ id, lang, text }: Bm25Unit): void {
+    if (this.seen.has(id))
+      throw new AppError('BAD_INPUT', `The id "${id}" occurs twice among the texts to index.`, 'Give each text an id of its own.');
+    this.seen.add(id);
+    this.unitIds.push(id);
+    this.postings.addUnit(tokenise(text).map((word) => this.vocabulary.add(word, lang)));
+  }
+
+  /** The builder is not to be used after it. */
+  finish(): Bm25Index {
+    const { vocabulary, unitIds } = this;
+    const postings = this.postings.finish(vocabulary.size);
+    const scores = (query: string, params = BM25_DEFAULTS) => score(vocabulary, postings, query, params);
+    return {
+      unitIds,
+      scores,
+      hits(query, { candidates = unitIds.length, ...params } = {}) {
+        const all = scores(query, { ...BM25_DEFAULTS, ...params });
+        return { ...positive(all.scores, candidates, unitIds), unmatched: all.unmatched };
+      },
+    };
+  }
+}
+
 /** @throws BAD_INPUT where an id occurs twice. */
 export function buildBm25(units: Iterable<Bm25Unit>): Bm25Index {
-  const vocabulary = new Vocabulary();
-  const builder = new PostingsBuilder();
-  const unitIds: string[] = [];
-  const seen = new Set<string>();
-  for (const { id, lang, text } of units) {
-    if (seen.has(id))
-      throw new AppError('BAD_INPUT', `The id "${id}" occurs twice among the texts to index.`, 'Give each text an id of its own.');
-    seen.add(id);
-    unitIds.push(id);
-    builder.addUnit(tokenise(text).map((word) => vocabulary.add(word, lang)));
-  }
-  const postings = builder.finish(vocabulary.size);
-  const scores = (query: string, params = BM25_DEFAULTS) => score(vocabulary, postings, query, params);
-  return {
-    unitIds,
-    scores,
-    hits(query, { candidates = unitIds.length, ...params } = {}) {
-      const all = scores(query, { ...BM25_DEFAULTS, ...params });
-      return { ...positive(all.scores, candidates, unitIds), unmatched: all.unmatched };
-    },
-  };
+  const builder = new Bm25Builder();
+  for (const unit of units) builder.add(unit);
+  return builder.finish();
 }
 
 function score(vocabulary: Vocabulary, postings: Postings, query: string, { k1, b }: Bm25Params): Bm25Scores {
