@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Host, pepita, startHost } from './host';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { ask, goTo, openWindow } from './windowKit';
 
 let host: Host;
 let browser: Browser;
@@ -18,168 +15,84 @@ afterAll(async () => {
   await host?.close();
 });
 
-async function open(options: { locale?: string; dark?: boolean; width?: number; height?: number } = {}): Promise<Page> {
-  const context = await browser.newContext({
-    locale: options.locale ?? 'en-US',
-    colorScheme: options.dark ? 'dark' : 'light',
-    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(host.url);
-  await page.getByRole('searchbox').or(page.locator('textarea')).first().waitFor();
-  return page;
-}
-
-const search = async (page: Page, query: string) => {
-  await page.keyboard.press('/');
-  await page.keyboard.type(query);
-  await page.keyboard.press('Enter');
-  await page.locator('[role=row]').first().waitFor();
-};
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() =>
-    (globalThis as any).axe
-      .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-      .then((result: any) =>
-        result.violations.map(
-          (violation: any) => `${violation.id}: ${violation.nodes.map((node: any) => node.target.join(' ')).join(', ')}`,
-        ),
-      ),
-  );
-  return found as string[];
-}
+const ranked = (query: string, ...flags: string[]): { doc_id: string; title: string; rank: number }[] =>
+  pepita(['search', query, '--collection', 'sample', '--workspace', host.workspace, '--top', '100', ...flags]).json.data.results;
 
 describe('the main job, by keyboard alone', () => {
-  it('from a query to the evidence in the text, from evidence to evidence, to the next decision', async () => {
-    const page = await open({ locale: 'pt-BR' });
-    await search(page, 'técnica e preço');
-    // Tab order leads from the search box over the ranking to the list.
-    for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement?.id === 'results')); i++) await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('results');
+  it('from a query to the evidence in the text, from evidence to evidence, to the next decision, and back', async () => {
+    const page = await openWindow(browser, host, { locale: 'pt-BR' });
+    await ask(page, 'técnica e preço');
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className);
+    // Tab leads from the search box over the ranking to the list.
+    for (let i = 0; i < 12 && (await focused()) !== 'results'; i++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('results');
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=row][aria-selected=true][aria-rowindex="2"]').waitFor();
     await page.keyboard.press('Space');
     await page.locator('[role=row][aria-selected=true] .units button').first().waitFor();
     await page.keyboard.press('Enter');
     await page.locator('mark.strong').first().waitFor();
-    expect(await page.evaluate(() => document.activeElement?.classList.contains('text'))).toBe(true);
+    expect(await focused()).toBe('text');
     const before = await page.locator('mark.strong').first().textContent();
     await page.keyboard.press('n');
     await page.waitForFunction((old) => document.querySelector('mark.strong')?.textContent !== old, before);
     await page.keyboard.press('Shift+N');
     await page.locator('[role=row][aria-selected=true][aria-rowindex="3"]').waitFor();
+    await page.keyboard.press('l');
+    expect(await focused()).toBe('results');
     await page.context().close();
   });
 
-  it('the palette reaches every place, and ? shows the keys', async () => {
-    const page = await open();
+  it('the palette reaches every place, and ? shows the keys of the present one', async () => {
+    const page = await openWindow(browser, host);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('libr');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Library' }).waitFor();
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog').getByText('Import decisions').waitFor();
+    expect(await page.getByRole('dialog').getByText('Next evidence').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('3');
-    await page.getByRole('heading', { name: 'Models' }).waitFor();
-    await page.context().close();
-  });
-});
-
-describe('the highlight', () => {
-  it('is the exact place of the evidence, and the text on screen is the stored text', async () => {
-    const page = await open();
-    await search(page, 'natural justice in a departmental inquiry before dismissal');
-    await page.locator('mark.strong').first().waitFor();
-    const shown = await page.evaluate(() => ({
-      title: document.querySelector('.reader-head h2')!.textContent,
-      text: document.querySelector('.column')!.textContent!,
-      marked: [...document.querySelectorAll('mark.strong')].map((mark) => ({
-        start: Number((mark as HTMLElement).dataset['start']),
-        words: mark.textContent!,
-      })),
-      row: document.querySelector('[role=row][aria-selected=true]')!.getAttribute('aria-rowindex'),
-    }));
-    const found = pepita([
-      'search',
-      'natural justice in a departmental inquiry before dismissal',
-      '--collection',
-      'sample',
-      '--workspace',
-      host.workspace,
-      '--top',
-      '1',
-    ]).json.data.results[0];
-    const { text } = pepita(['show', found.doc_id, '--collection', 'sample', '--workspace', host.workspace]).json.data;
-    expect(shown.row).toBe('1');
-    expect(shown.text).toBe(text);
-    const { start, end } = found.units[0].spans[0];
-    expect(shown.marked[0]!.start).toBe(start);
-    for (const { start: at, words } of shown.marked) expect(text.slice(at, at + words.length)).toBe(words);
-    expect(
-      shown.marked
-        .map(({ words }) => words)
-        .join('')
-        .startsWith(text.slice(start, Math.min(end, start + 40))),
-    ).toBe(true);
+    await page.keyboard.press('5');
+    await page.getByRole('heading', { name: 'Models', level: 1 }).waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Show its nuggets').waitFor();
     await page.context().close();
   });
 });
 
 describe('the switch above the list', () => {
-  it('keeps the query and the selection, and tells the moves', async () => {
-    const page = await open();
-    await search(page, 'compensation for land acquired under the market value');
+  it('keeps the query and the selection, and tells each decision’s move', async () => {
+    const query = 'compensation for land acquired under the market value';
+    const before = ranked(query).map(({ doc_id }) => doc_id);
+    const after = ranked(query, '--unit', 'document', '--ranker', 'bm25');
+    const page = await openWindow(browser, host);
+    await ask(page, query);
     const selected = () => page.locator('[role=row][aria-selected=true] .title').textContent();
     const title = await selected();
     await page.getByRole('radio', { name: 'BM25' }).click();
-    await page.waitForFunction(() => document.querySelector('.list-meta')?.textContent?.includes('decision'));
+    const moved = after.find(({ doc_id }, i) => before.includes(doc_id) && before.indexOf(doc_id) !== i)!;
+    const by = before.indexOf(moved.doc_id) + 1 - moved.rank;
     await page
-      .locator('.result .move')
-      .first()
-      .waitFor({ timeout: 5000 })
-      .catch(() => {});
-    expect(await page.locator('textarea').inputValue()).toContain('compensation for land');
+      .locator(`[role=row][aria-rowindex="${moved.rank}"] .move`)
+      .getByText(`${by > 0 ? '▲' : '▼'}${Math.abs(by)}`, { exact: true })
+      .waitFor();
+    expect(await page.locator('textarea').inputValue()).toBe(query);
     expect(await selected()).toBe(title);
     await page.getByRole('radio', { name: 'Full document' }).click();
     await page
       .getByText(/The encoder read the first \d+%/)
       .first()
       .waitFor();
+    expect(await selected()).toBe(title);
     await page.context().close();
   });
 });
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('accessibility, %s', (_, dark) => {
-  it('axe finds nothing on any screen', async () => {
-    const page = await open({ dark });
-    expect(await violations(page)).toEqual([]);
-    await search(page, 'dying declaration');
-    await page.locator('mark').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    for (const name of ['Library', 'Models'] as const) {
-      await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.waitForTimeout(300);
-      expect(await violations(page)).toEqual([]);
-    }
-    await page.context().close();
-  });
-});
-
-describe('language and width', () => {
+describe('language, theme and width', () => {
   it('speaks Portuguese after a switch, and remembers it', async () => {
-    const page = await open();
+    const page = await openWindow(browser, host);
     await page.getByRole('button', { name: 'Português' }).click();
     await page.getByRole('button', { name: 'Acervo' }).waitFor();
     await page.reload();
@@ -188,25 +101,42 @@ describe('language and width', () => {
     await page.context().close();
   });
 
+  it('follows the system’s theme until one is chosen', async () => {
+    const page = await openWindow(browser, host, { dark: true });
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    expect(await theme()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await theme()).toBe('light');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('theme dark');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    await page.context().close();
+  });
+
   it('below 800 px the reader takes over, with a way back', async () => {
-    const page = await open({ width: 700 });
-    await search(page, 'bail');
+    const page = await openWindow(browser, host, { width: 700 });
+    await ask(page, 'bail');
     await page.locator('[role=row]').first().click();
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.locator('[role=row]').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    for (const place of ['Library', 'Audit', 'Models']) {
+      await goTo(page, place);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
     await page.context().close();
   });
 });
 
 describe('nothing leaves the machine', () => {
-  it('no request of the page goes anywhere but to its host', async () => {
+  it('no request of the page goes anywhere but to its host, and the status line says so', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).host));
     await page.goto(host.url);
-    await search(page, 'bail');
+    await page.locator('textarea').first().waitFor();
+    await ask(page, 'bail');
     expect([...asked].filter((name) => name !== '' && name !== new URL(host.url).host)).toEqual([]);
     await page.getByText('Offline: nothing has left this machine').waitFor();
     await context.close();
