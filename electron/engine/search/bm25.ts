@@ -130,6 +130,7 @@ function positive(scores: Float32Array, candidates: number, unitIds: readonly st
   const shown = Float32Array.from(scores, (s) => (s > 0 ? s : Number.NaN));
   const units = topN(shown, candidates, (row) => unitIds[row]!);
   const kept = Float32Array.from(units, (row) => scores[row]!);
-  const cut = units.length === candidates && shown.some((s) => s > 0 && s < kept[kept.length - 1]!);
+  const matches = shown.reduce((count, s) => (s > 0 ? count + 1 : count), 0);
+  const cut = matches > units.length;
   return { units, scores: kept, floor: cut ? kept[kept.length - 1]! : 0 };
 }
