@@ -78,7 +78,7 @@ describe('writing runs', () => {
     expect(trecId(trecId(name))).toBe(trecId(name));
     const written = formatTrecRun({ name: 'r', rankings: new Map([['q 1', [{ doc_id: name, score: 1 }]]]) });
     expect(written.trim().split(/\s+/)).toHaveLength(6);
-    const [[query, ranked]] = [...parseTrecRun(written, 'f').rankings] as [[string, { doc_id: string }[]]];
+    const [[query, ranked]] = [...parseTrecRun(written, 'f').rankings] as unknown as [[string, { doc_id: string }[]]];
     const qrels = toQrels([{ query_id: 'q 1', doc_id: name, grade: 2 }]);
     expect(qrels.get(query)!.get(ranked[0]!.doc_id)).toBe(2);
     expect(parseQrels(`q 1\t0\t${name}\t2`, 'f')).toEqual(qrels);
