@@ -145,7 +145,7 @@ describe('what may go wrong', () => {
     // Every sentence is another: lines that come again and again are taken for page headers.
     const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(97 + (n % 26));
     const body = Array.from(
-      { length: 1750 },
+      { length: 2200 },
       (_, i) =>
         `O prazo de que trata a cláusula ${letters(i)} deve ser contado da data do recebimento da comunicação ${letters(7 * i)} pela devedora.`,
     );
