@@ -2,227 +2,285 @@
  * The one importer of node-llama-cpp: any chat GGUF as an extractor. The package is
  * loaded at first use, so that the engine starts without it.
  */
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { EvidenceSpan } from '../../../shared/domain';
+import type { LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import { AppError, throwIfAborted } from '../../../shared/errors';
-import type { ExtractedNugget, ExtractionResult, Extractor, TraceDraft } from '../ports';
-import { alignSource } from './align';
-import { dedupe } from './dedupe';
+import type { Extractor } from '../ports';
+import type { Answer, AskOptions, ChatModel, Messages, StopReason } from './chat';
+import { createChatExtractor } from './chatExtractor';
+import { checkWhole, type GgufFacts, ggufFacts } from './ggufFacts';
 import { checkGgufHeader } from './ggufHeader';
+import { endsInEndlessString, endsInLoop } from './loops';
 import { loadProfile } from './profile';
-import { type DraftNugget, REPLY_SCHEMA, readReply } from './reply';
-import { cutWindows, type Window } from './windows';
+import { REPLY_SCHEMA } from './reply';
 
-const VERSION = '1';
-/** Tokens that the chat template puts around the messages. */
-const TEMPLATE_TOKENS = 64;
-const SMALLEST_WINDOW = 64;
-const SEED = 7;
+type Lib = typeof import('node-llama-cpp');
 
 export interface LlamaOptions {
   readonly modelPath: string;
   readonly modelSha256: string;
   readonly profileDir: string;
   readonly profile: string;
-  /** Passed on explicitly: the library's own default of four is a hundred times slower on two cores. */
-  readonly threads: number;
+  /** Default: the physical cores. Passed on explicitly: the library's own default of four is a hundred times slower on two cores. */
+  readonly threads?: number;
   /** Tokens; at most the model's own. */
   readonly contextSize?: number;
   /** Tokens of one answer. */
   readonly maxTokens?: number;
+  /** Tokens of text in one window. */
+  readonly windowTokens?: number;
   readonly gpu?: 'auto' | false;
 }
 
-async function openModel(modelPath: string, threads: number, gpu: 'auto' | false) {
-  const lib = await import('node-llama-cpp').catch((error: unknown) => {
+const CONTEXT = 8192;
+/** Tokens of a prompt that are read between two looks at the signal. */
+const CHUNK = 256;
+const SEED = 7;
+
+/** @throws MODEL_FAILED where the file does not load, NOT_FOUND or BAD_INPUT where the profile does not, BAD_INPUT where the context is too small for the prompt */
+export async function createLlamaExtractor(options: LlamaOptions): Promise<Extractor> {
+  const profile = await loadProfile(options.profileDir, options.profile);
+  await inspectGguf(options.modelPath);
+  const model = await openChatModel(options);
+  const maxTokens = options.maxTokens ?? 1536;
+  const windowTokens = options.windowTokens ?? 3072;
+  try {
+    return createChatExtractor(model, profile, {
+      modelId: basename(options.modelPath),
+      modelSha256: options.modelSha256,
+      limits: { maxTokens, windowTokens, overlap: 0.1, seed: SEED },
+    });
+  } catch (error) {
+    await model.dispose();
+    throw error;
+  }
+}
+
+async function loadLib(): Promise<Lib> {
+  return import('node-llama-cpp').catch((error: unknown) => {
     throw new AppError(
       'MODEL_FAILED',
-      `The llama.cpp runtime does not load on this machine: ${String(error)}`,
+      `The llama.cpp runtime does not load on this machine: ${reason(error)}`,
+      'The extractive extractor works without it.',
+    );
+  });
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function openLlama(lib: Lib, options: LlamaOptions) {
+  const said: string[] = [];
+  const open = (gpu: 'auto' | false) =>
+    lib.getLlama({
+      gpu,
+      build: 'never',
+      skipDownload: true,
+      maxThreads: options.threads ?? availableParallelism(),
+      logLevel: lib.LlamaLogLevel.error,
+      logger: (_level, message) => said.push(message.trim()),
+      progressLogs: false,
+    });
+  const gpu = options.gpu ?? 'auto';
+  // A graphics driver that is there but broken must not keep the processor from the work.
+  const llama = await open(gpu).catch((error: unknown) => (gpu === false ? Promise.reject(error) : open(false)));
+  if (options.threads === undefined) llama.maxThreads = Math.max(1, Math.min(llama.cpuMathCores, availableParallelism()));
+  return { llama, said };
+}
+
+/** Loads a model with its context and grammar. */
+export async function openChatModel(options: LlamaOptions): Promise<ChatModel> {
+  const lib = await loadLib();
+  const name = basename(options.modelPath);
+  const { llama, said } = await openLlama(lib, options).catch((error: unknown) => {
+    throw new AppError(
+      'MODEL_FAILED',
+      `The llama.cpp runtime does not start on this machine: ${reason(error)}`,
       'The extractive extractor works without it.',
     );
   });
   try {
-    const llama = await lib.getLlama({
-      gpu,
-      build: 'never',
-      skipDownload: true,
-      maxThreads: threads,
-      logLevel: lib.LlamaLogLevel.error,
-      progressLogs: false,
-    });
-    return { lib, llama, model: await llama.loadModel({ modelPath }) };
+    const model = await llama.loadModel({ modelPath: options.modelPath });
+    const contextSize = Math.min(options.contextSize ?? CONTEXT, model.trainContextSize);
+    const context = await model.createContext({ contextSize, sequences: 1, threads: llama.maxThreads });
+    const grammar = await llama.createGrammarForJsonSchema(REPLY_SCHEMA);
+    const chat = createChat(lib, model, context.getSequence(), grammar, contextSize);
+    return { ...chat, dispose: () => chat.dispose().then(() => llama.dispose()) };
   } catch (error) {
+    await llama.dispose();
     throw new AppError(
       'MODEL_FAILED',
-      `${basename(modelPath)} does not load: ${error instanceof Error ? error.message : error}`,
-      'A half-finished download, or a file that is no GGUF? Fetch it again.',
-      { path: modelPath },
+      `${name} does not load: ${reason(error)}`,
+      'If memory is short, use a smaller model or close other programs; else the file may be damaged: fetch it again.',
+      { path: options.modelPath, said },
     );
   }
 }
 
-/** @throws MODEL_FAILED where the file does not load, BAD_INPUT where the context is too small for the prompt */
-export async function createLlamaExtractor(options: LlamaOptions): Promise<Extractor> {
-  const profile = await loadProfile(options.profileDir, options.profile);
-  await checkGgufHeader(options.modelPath);
-  const { lib, llama, model } = await openModel(options.modelPath, options.threads, options.gpu ?? 'auto');
-  const contextSize = Math.min(options.contextSize ?? 8192, model.trainContextSize);
-  const maxTokens = options.maxTokens ?? Math.min(1536, contextSize >> 2);
-  const context = await model.createContext({ contextSize, sequences: 1, threads: options.threads });
-  const sequence = context.getSequence();
-  const grammar = await llama.createGrammarForJsonSchema(REPLY_SCHEMA);
-  const count = (text: string) => model.tokenize(text).length;
-  const params = {
-    context_size: contextSize,
-    max_tokens: maxTokens,
-    temperature: 0,
-    seed: SEED,
-    overlap: 0.1,
-    chat_template: Boolean(model.fileInfo.metadata?.tokenizer?.chat_template),
-  };
+function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence, grammar: LlamaGrammar, contextSize: number): ChatModel {
+  const hasTemplate = Boolean(model.fileInfo.metadata?.tokenizer?.chat_template?.trim());
+  // The grammar leaves no room for thoughts, so templates that think are told not to.
+  const wrapper = hasTemplate
+    ? lib.resolveChatWrapper(model, {
+        warningLogs: false,
+        customWrapperSettings: { qwen: { thoughts: 'discourage' }, jinjaTemplate: { reasoning: false }, gemma4: { reasoning: false } },
+      })
+    : new lib.GeneralChatWrapper();
+  const prefixes = new Map<string, Token[]>();
+  /** What runs now; it is waited for before anything else touches the sequence. */
+  let running: Promise<unknown> = Promise.resolve();
 
-  /** Tokens left for a window's text once the prompt, the template and the answer have their room. */
-  const roomFor = (lang: 'pt' | 'en'): number => {
-    const prompt = profile.prompts[lang];
-    const room = contextSize - maxTokens - TEMPLATE_TOKENS - count(prompt.system) - count(prompt.user(''));
-    if (room >= SMALLEST_WINDOW) return room;
-    throw new AppError(
-      'BAD_INPUT',
-      `The context of ${contextSize} tokens has no room for a text beside the prompt.`,
-      'Use a model with a longer context.',
-    );
-  };
+  function render({ system, user }: Messages): Token[] {
+    const state = wrapper.generateContextState({
+      chatHistory: [
+        { type: 'system', text: system },
+        { type: 'user', text: user },
+        { type: 'model', response: [] },
+      ],
+    });
+    const opening = state.noPrefixTrigger?.type === 'response' ? state.noPrefixTrigger.inject : '';
+    const tokens = lib.LlamaText([state.contextText, opening]).tokenize(model.tokenizer);
+    // Some templates open a thought at once: it is closed again, empty.
+    const thinks = model.detokenize(tokens.slice(-8), true).trimEnd().endsWith('<think>');
+    return thinks ? [...tokens, ...model.tokenize('\n\n</think>\n\n', true)] : tokens;
+  }
 
-  async function ask(lang: 'pt' | 'en', text: string, signal: AbortSignal | undefined): Promise<{ raw: string; stop: string }> {
-    const prompt = profile.prompts[lang];
-    // A context that overflows shifts in silence, so the count is taken once more, of all that goes in.
-    const tokens = count(prompt.system) + count(prompt.user(text)) + TEMPLATE_TOKENS + maxTokens;
-    if (tokens > contextSize) throw new AppError('INTERNAL', `A window of ${tokens} tokens does not fit the context of ${contextSize}.`);
-    const session = new lib.LlamaChatSession({ contextSequence: sequence, systemPrompt: prompt.system, autoDisposeSequence: false });
-    try {
-      const answer = await session.promptWithMeta(prompt.user(text), {
-        grammar,
-        maxTokens,
-        temperature: 0,
-        seed: SEED,
-        trimWhitespaceSuffix: false,
-        ...(signal ? { signal } : {}),
-      });
-      return { raw: answer.responseText, stop: String(answer.stopReason) };
-    } finally {
-      session.dispose();
+  /** The tokens that all windows of a prompt begin with. */
+  function prefixOf(system: string, user: string): Token[] {
+    const known = prefixes.get(system);
+    if (known) return known;
+    const [a, b] = [render({ system, user }), render({ system, user: '' })];
+    let same = 0;
+    while (same < a.length && same < b.length && a[same] === b[same]) same++;
+    const prefix = a.slice(0, same);
+    prefixes.set(system, prefix);
+    return prefix;
+  }
+
+  async function evaluate(tokens: readonly Token[], signal: AbortSignal | undefined): Promise<void> {
+    for (let i = 0; i < tokens.length; i += CHUNK) {
+      throwIfAborted(signal);
+      await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(i, i + CHUNK));
     }
   }
 
-  return {
-    id: 'llama',
-    version: VERSION,
-    model: { id: basename(options.modelPath), sha256: options.modelSha256 },
-    profile: { id: profile.id, sha256: profile.sha256 },
-    params,
-    async extract({ lang, text }, { signal, onWindow }): Promise<ExtractionResult> {
-      const room = roomFor(lang);
-      const windows = cutWindows(text, room, Math.floor(room * params.overlap), count);
-      const source = alignSource(text);
-      const nuggets: ExtractedNugget[] = [];
-      const traces: TraceDraft[] = [];
-      const notes: string[] = [];
+  /** Leaves exactly the prefix in the context, read in one way whatever came before: the same text always gives the same answer. */
+  async function keepPrefix(prefix: readonly Token[], signal: AbortSignal | undefined): Promise<void> {
+    const held = sequence.contextTokens;
+    if (prefix.length > 0 && held.length >= prefix.length && prefix.every((token, i) => held[i] === token)) {
+      if (held.length > prefix.length) await sequence.eraseContextTokenRanges([{ start: prefix.length, end: held.length }]);
+      if (sequence.nextTokenIndex === prefix.length) return;
+    }
+    await sequence.clearHistory();
+    await evaluate(prefix, signal);
+  }
 
-      const read = async (window: Window, attempt: 1 | 2): Promise<void> => {
-        throwIfAborted(signal);
-        const { raw, stop } = await ask(lang, text.slice(window.start, window.end), signal);
-        throwIfAborted(signal);
-        const reply = readReply(raw);
-        const trace = traces.length;
-        traces.push({
-          extractor: 'llama',
-          extractor_version: VERSION,
-          model_id: basename(options.modelPath),
-          model_sha256: options.modelSha256,
-          profile_id: profile.id,
-          profile_sha256: profile.sha256,
-          params: JSON.stringify(params),
-          window: trace,
-          window_start: window.start,
-          window_end: window.end,
-          raw,
-          stop_reason: stop,
-          attempts: attempt,
-        });
-        const found = reply.nuggets.map((draft) => toNugget(draft, source.locate, window, trace));
-        nuggets.push(...found);
-        if (reply.state === 'whole') return;
-        if (attempt === 2) {
-          notes.push(`characters ${window.start}–${window.end}: ${reply.note}`);
-          return;
+  async function answer(messages: Messages, tokens: readonly Token[], options: AskOptions): Promise<Answer> {
+    const { signal, maxTokens, temperature, seed } = options;
+    const common = prefixOf(messages.system, messages.user);
+    // A text can grow together with the prompt's last token: such a window goes without the prefix.
+    const prefix = common.every((token, i) => tokens[i] === token) && common.length < tokens.length ? common : [];
+    await keepPrefix(prefix, signal);
+    await evaluate(tokens.slice(prefix.length, -1), signal);
+    if (sequence.nextTokenIndex !== tokens.length - 1) throw new AppError('INTERNAL', 'The context was shifted while a prompt was read.');
+    const grammarEvaluationState = new lib.LlamaGrammarEvaluationState({ model, grammar });
+    let raw = '';
+    let pending: Token[] = [];
+    let answerTokens = 0;
+    let stop: StopReason = 'eog';
+    // No penalty on repetition: quotes repeat the source letter by letter.
+    for await (const token of sequence.evaluate(tokens.slice(-1), { temperature, seed, grammarEvaluationState })) {
+      throwIfAborted(signal);
+      answerTokens++;
+      pending.push(token);
+      const piece = model.detokenize(pending);
+      // A character of several bytes may come in several tokens.
+      if (!piece.endsWith('\ufffd')) {
+        raw += piece;
+        pending = [];
+        const ended = endOf(raw, piece);
+        if (ended) {
+          stop = ended;
+          break;
         }
-        // Once more, on what the answer did not reach: at temperature 0 the same window would give the same answer.
-        for (const rest of remaining(window, found, text)) await read(rest, 2);
-      };
-      for (const [i, window] of windows.entries()) {
-        await read(window, 1);
-        onWindow?.(i + 1, windows.length);
       }
-      return {
-        nuggets: dedupe(nuggets),
-        traces,
-        status: notes.length > 0 ? 'partial' : 'done',
-        covered: text.length,
-        note: notes.join('; '),
-      };
+      if (answerTokens >= maxTokens) {
+        stop = 'maxTokens';
+        break;
+      }
+    }
+    return { raw, stop, promptTokens: tokens.length, answerTokens };
+  }
+
+  return {
+    contextSize,
+    template: hasTemplate ? wrapper.wrapperName : `${wrapper.wrapperName}, for the file has no chat template`,
+    count: (text) => model.tokenize(text).length,
+    countMessages: (messages) => render(messages).length,
+    async ask(messages, options) {
+      await running.catch(() => undefined);
+      throwIfAborted(options.signal);
+      const tokens = render(messages);
+      if (tokens.length + options.maxTokens > contextSize)
+        throw new AppError(
+          'INTERNAL',
+          `${tokens.length} tokens and an answer of ${options.maxTokens} do not fit a context of ${contextSize}.`,
+        );
+      const work = answer(messages, tokens, options);
+      running = work.catch(() => undefined);
+      return orAbort(work, options.signal);
     },
     async dispose() {
-      await context.dispose();
+      await running;
+      await sequence.context.dispose();
       await model.dispose();
-      await llama.dispose();
     },
   };
 }
 
-function toNugget(
-  draft: DraftNugget,
-  locate: (quote: string, near: Window) => EvidenceSpan | null,
-  window: Window,
-  trace: number,
-): ExtractedNugget {
-  const spans = draft.quotes.map((quote) => locate(quote, window)).filter((span) => span !== null);
-  const weakest = (['fuzzy', 'normalised', 'exact'] as const).find((kind) => spans.some((span) => span.kind === kind));
-  return { text: draft.text, context: '', tier: 'written', status: weakest ?? 'none', spans, quotes: draft.quotes, cue: null, trace };
+function endOf(raw: string, piece: string): StopReason | undefined {
+  if (piece.includes('}') && isJson(raw)) return 'complete';
+  return endsInLoop(raw) || endsInEndlessString(raw) ? 'loop' : undefined;
 }
 
-/** From the last evidence on where there is some in the window, else both halves. */
-function remaining(window: Window, found: readonly ExtractedNugget[], text: string): Window[] {
-  const ends = found.flatMap((nugget) => nugget.spans.map((span) => span.end)).filter((end) => end > window.start && end < window.end);
-  const from = Math.max(0, ...ends);
-  if (from > 0 && from - window.start > (window.end - window.start) / 4) return [{ start: from, end: window.end }];
-  const middle = text.indexOf(' ', (window.start + window.end) >> 1);
-  const cut = middle > window.start && middle < window.end ? middle : (window.start + window.end) >> 1;
-  return [
-    { start: window.start, end: cut },
-    { start: cut, end: window.end },
-  ];
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }
 
-/** What a GGUF says of itself, without loading its weights. @throws MODEL_FAILED where it can't be read */
-export async function inspectGguf(
-  path: string,
-): Promise<{ name: string; architecture: string; context: number; licence: string; chatTemplate: boolean }> {
-  await checkGgufHeader(path);
-  const lib = await import('node-llama-cpp');
-  const info = await lib.readGgufFileInfo(path, { logWarnings: false }).catch((error: unknown) => {
-    throw new AppError(
-      'MODEL_FAILED',
-      `${basename(path)} is no whole GGUF file: ${error instanceof Error ? error.message : error}`,
-      'A half-finished download? Fetch it again.',
-      { path },
-    );
+/** Rejects at once when the signal is aborted, though the native call still runs to its next look at it. */
+function orAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new AppError('CANCELLED', 'Cancelled. What was done is kept.'));
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
   });
-  const general = info.metadata.general as unknown as { name?: string; architecture?: string; license?: string };
-  return {
-    name: general.name ?? basename(path),
-    architecture: general.architecture ?? '',
-    context: Number((info.architectureMetadata as { context_length?: number }).context_length ?? 0),
-    licence: general.license ?? '',
-    chatTemplate: Boolean(info.metadata.tokenizer?.chat_template),
-  };
+}
+
+/** Long lists that a header may hold and that nothing here asks for. */
+const LISTS = ['tokens', 'merges', 'scores', 'token_type'].map((key) => `tokenizer.ggml.${key}`);
+
+/** What a GGUF says of itself, without loading its weights. @throws MODEL_FAILED where it is no whole GGUF */
+export async function inspectGguf(path: string): Promise<GgufFacts> {
+  await checkGgufHeader(path);
+  const lib = await loadLib();
+  const info = await lib
+    .readGgufFileInfo(path, { sourceType: 'filesystem', logWarnings: false, ignoreKeys: LISTS })
+    .catch((error: unknown) => {
+      throw new AppError(
+        'MODEL_FAILED',
+        `${basename(path)} is no whole GGUF file: ${reason(error)}`,
+        'A half-finished download? Fetch it again.',
+        {
+          path,
+        },
+      );
+    });
+  const insights = await lib.GgufInsights.from(info);
+  await checkWhole(path, info, insights.modelSize);
+  return ggufFacts(path, info, insights.totalParameters);
 }

@@ -7,6 +7,8 @@ import { sha256Hex } from '../text/hash';
 
 export interface Prompt {
   readonly system: string;
+  /** Of the file with LF as line end, so that a checkout on Windows has the same. */
+  readonly sha256: string;
   /** The user's part around a window of text. */
   user(text: string): string;
 }
@@ -22,15 +24,11 @@ const SLOT = '{{text}}';
 
 /** @throws NOT_FOUND where a file is missing, BAD_INPUT where a part of it is */
 export async function loadProfile(dir: string, id: string): Promise<Profile> {
-  const [pt, en] = await Promise.all((['pt', 'en'] as const).map((lang) => readPrompt(dir, id, lang)));
-  return {
-    id,
-    sha256: sha256Hex(`${pt!.raw}\n${en!.raw}`),
-    prompts: { pt: parsePrompt(pt!.raw, pt!.path), en: parsePrompt(en!.raw, en!.path) },
-  };
+  const [pt, en] = await Promise.all([readPrompt(dir, id, 'pt'), readPrompt(dir, id, 'en')]);
+  return { id, sha256: sha256Hex(`pt ${pt.sha256}\nen ${en.sha256}\n`), prompts: { pt, en } };
 }
 
-async function readPrompt(dir: string, id: string, lang: Lang): Promise<{ raw: string; path: string }> {
+async function readPrompt(dir: string, id: string, lang: Lang): Promise<Prompt> {
   const path = join(dir, `${id}.${lang}.md`);
   const raw = await readFile(path, 'utf8').catch(() => {
     throw new AppError(
@@ -39,12 +37,13 @@ async function readPrompt(dir: string, id: string, lang: Lang): Promise<{ raw: s
       'Choose another with --profile, or write the file after jurisprudence.pt.md.',
     );
   });
-  return { raw, path };
+  return parsePrompt(raw, path);
 }
 
 export function parsePrompt(raw: string, path: string): Prompt {
-  const body = raw.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
-  const match = /^# system\r?\n([\s\S]*?)^# user\r?\n([\s\S]*)$/m.exec(body);
+  const file = raw.replace(/^\ufeff/, '').replace(/\r\n/g, '\n');
+  const body = file.replace(/^---\n[\s\S]*?\n---\n/, '');
+  const match = /^# system\n([\s\S]*?)^# user\n([\s\S]*)$/m.exec(body);
   const [before, after, more] = match?.[2]?.split(SLOT) ?? [];
   if (!match || before === undefined || after === undefined || more !== undefined) {
     throw new AppError(
@@ -53,5 +52,5 @@ export function parsePrompt(raw: string, path: string): Prompt {
       'Write it after jurisprudence.pt.md.',
     );
   }
-  return { system: match[1]!.trim(), user: (text) => `${before.trimStart()}${text}${after.trimEnd()}` };
+  return { system: match[1]!.trim(), sha256: sha256Hex(file), user: (text) => `${before.trimStart()}${text}${after.trimEnd()}` };
 }

@@ -1,0 +1,40 @@
+/** What the reading of a document needs of a language model: llama.ts gives it, tests script it. */
+
+export interface Messages {
+  readonly system: string;
+  readonly user: string;
+}
+
+export interface AskOptions {
+  /** Tokens that the answer may have. */
+  readonly maxTokens: number;
+  readonly temperature: number;
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+}
+
+/** `eog`: the model ended · `complete`: the JSON is closed · `maxTokens` · `loop`: it went round in circles and was stopped. */
+export type StopReason = 'eog' | 'complete' | 'maxTokens' | 'loop';
+
+export interface Answer {
+  readonly raw: string;
+  readonly stop: StopReason;
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}
+
+export interface ChatModel {
+  /** Tokens of prompt and answer together. Nothing that is longer is ever given to the model. */
+  readonly contextSize: number;
+  /** Name of the chat template's wrapper. */
+  readonly template: string;
+  count(text: string): number;
+  /** Tokens of the messages in the model's chat template. */
+  countMessages(messages: Messages): number;
+  /**
+   * @throws CANCELLED at once when the signal is aborted (what runs ends by itself, and the next call waits for it);
+   *   INTERNAL where messages and answer don't fit the context
+   */
+  ask(messages: Messages, options: AskOptions): Promise<Answer>;
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+/** A chat model with a prompt profile, behind the Extractor port. */
+import type { Extractor, TraceDraft } from '../ports';
+import type { ChatModel } from './chat';
+import type { Profile } from './profile';
+import { budgets, type ReadingLimits, readDocument } from './readDocument';
+
+/** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */
+const VERSION = '2';
+
+export interface ChatExtractorOptions {
+  readonly modelId: string;
+  /** SHA-256 of the model file. */
+  readonly modelSha256: string;
+  readonly limits: ReadingLimits;
+}
+
+/** @throws BAD_INPUT where the context is too small for a prompt of the profile */
+export function createChatExtractor(model: ChatModel, profile: Profile, { modelId, modelSha256, limits }: ChatExtractorOptions): Extractor {
+  for (const lang of ['pt', 'en'] as const) budgets(model, profile.prompts[lang], limits);
+  // Threads and graphics card are left out: they change the time, not what is asked for.
+  const params = {
+    context_size: model.contextSize,
+    max_tokens: limits.maxTokens,
+    window_tokens: limits.windowTokens,
+    overlap: limits.overlap,
+    temperature: 0,
+    seed: limits.seed,
+    chat_template: model.template,
+    prompt_sha256: { pt: profile.prompts.pt.sha256, en: profile.prompts.en.sha256 },
+  };
+  return {
+    id: 'llama',
+    version: VERSION,
+    model: { id: modelId, sha256: modelSha256 },
+    profile: { id: profile.id, sha256: profile.sha256 },
+    params,
+    async extract({ lang, text }, options) {
+      const prompt = profile.prompts[lang];
+      const { windows, ...reading } = await readDocument(model, prompt, text, limits, options);
+      const traces = windows.map(
+        (window, i): TraceDraft => ({
+          extractor: 'llama',
+          extractor_version: VERSION,
+          model_id: modelId,
+          model_sha256: modelSha256,
+          profile_id: profile.id,
+          profile_sha256: prompt.sha256,
+          params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
+          window: i,
+          window_start: window.start,
+          window_end: window.end,
+          raw: window.raw,
+          stop_reason: window.stop,
+          attempts: window.attempts,
+        }),
+      );
+      return { ...reading, traces };
+    },
+    dispose: () => model.dispose(),
+  };
+}

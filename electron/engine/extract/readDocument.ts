@@ -1,0 +1,173 @@
+/** A document through a language model: windows, answers, one retry each, evidence, no thesis twice, an honest account of what was read. */
+import { AppError, throwIfAborted } from '../../../shared/errors';
+import type { ExtractedNugget, ExtractionResult } from '../ports';
+import { type AlignSource, alignSource } from './align';
+import type { Answer, ChatModel } from './chat';
+import { covered, type Range } from './covered';
+import { dedupe } from './dedupe';
+import { withEvidence } from './evidence';
+import type { Prompt } from './profile';
+import { readReply } from './reply';
+import { cutWindows, type Window } from './windows';
+
+export interface ReadingLimits {
+  /** Tokens of one answer. */
+  readonly maxTokens: number;
+  /** Tokens of text in one window, where the context has room for so many. */
+  readonly windowTokens: number;
+  /** Share of a window that the next one repeats. */
+  readonly overlap: number;
+  readonly seed: number;
+}
+
+/** What one window gave: as much of a trace as the window knows. */
+export interface WindowRecord extends Window {
+  readonly raw: string;
+  readonly stop: string;
+  readonly attempts: number;
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}
+
+export interface DocumentReading extends Omit<ExtractionResult, 'traces'> {
+  readonly windows: readonly WindowRecord[];
+}
+
+const SMALLEST_WINDOW = 64;
+/** A text that can't usefully be halved is asked about again as it is, less deterministically. */
+const SMALLEST_HALF = 200;
+const RETRY_TEMPERATURE = 0.4;
+
+/**
+ * Tokens that a window's text and an answer may have: in a small context both shrink.
+ * @throws BAD_INPUT where the context has no room for a text beside the prompt
+ */
+export function budgets(model: ChatModel, prompt: Prompt, limits: ReadingLimits): { text: number; answer: number } {
+  const room = model.contextSize - model.countMessages({ system: prompt.system, user: prompt.user('') }) - 8;
+  const answer = Math.min(limits.maxTokens, Math.floor(room / 2));
+  const text = Math.min(limits.windowTokens, room - answer);
+  if (text >= SMALLEST_WINDOW) return { text, answer };
+  throw new AppError(
+    'BAD_INPUT',
+    `A context of ${model.contextSize} tokens has no room for a text beside the prompt.`,
+    `It needs at least ${model.contextSize - room + 2 * SMALLEST_WINDOW}: use a model with a longer context, or a shorter prompt.`,
+  );
+}
+
+export async function readDocument(
+  model: ChatModel,
+  prompt: Prompt,
+  text: string,
+  limits: ReadingLimits,
+  options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },
+): Promise<DocumentReading> {
+  const { text: budget, answer } = budgets(model, prompt, limits);
+  const windows = cutWindows(text, budget, Math.floor(budget * limits.overlap), model.count).filter(({ start, end }) =>
+    /\S/.test(text.slice(start, end)),
+  );
+  const reader: Reader = {
+    model,
+    prompt,
+    text,
+    answer,
+    limits,
+    source: alignSource(text),
+    ...(options.signal && { signal: options.signal }),
+  };
+  const nuggets: ExtractedNugget[] = [];
+  const records: WindowRecord[] = [];
+  const read: Range[] = [];
+  const notes: string[] = [];
+  for (const [i, window] of windows.entries()) {
+    const result = await readWindow(reader, window, i);
+    nuggets.push(...result.nuggets);
+    records.push(result.record);
+    read.push(...result.read);
+    if (result.note) notes.push(`window ${i + 1} of ${windows.length}: ${result.note}`);
+    options.onWindow?.(i + 1, windows.length);
+  }
+  return {
+    nuggets: dedupe(nuggets),
+    windows: records,
+    status: notes.length > 0 ? 'partial' : 'done',
+    covered: covered(text, read),
+    note: notes.join('; '),
+  };
+}
+
+interface Reader {
+  readonly model: ChatModel;
+  readonly prompt: Prompt;
+  readonly text: string;
+  readonly answer: number;
+  readonly limits: ReadingLimits;
+  readonly source: AlignSource;
+  readonly signal?: AbortSignal;
+}
+
+interface Attempt {
+  readonly asked: Window;
+  readonly answer: Answer;
+  readonly nuggets: readonly ExtractedNugget[];
+  readonly state: 'whole' | 'cut' | 'invalid';
+  readonly note: string;
+  /** How far the answer is known to have read: to the end where it is whole, else to its last evidence. */
+  readonly reached: number;
+}
+
+async function readWindow(reader: Reader, window: Window, trace: number) {
+  const first = await attempt(reader, window, window, trace, 0);
+  const attempts = [first];
+  if (first.state !== 'whole') {
+    for (const rest of remaining(first, reader.text)) {
+      // At temperature 0 the same text gives the same answer.
+      const same = rest.start === window.start && rest.end === window.end;
+      attempts.push(await attempt(reader, rest, window, trace, same ? RETRY_TEMPERATURE : 0));
+    }
+  }
+  const record: WindowRecord = {
+    ...window,
+    raw: attempts.length === 1 ? first.answer.raw : attempts.map(headed).join('\n'),
+    stop: attempts.map(({ answer }) => answer.stop).join(' | '),
+    attempts: attempts.length,
+    promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
+    answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
+  };
+  return {
+    nuggets: attempts.flatMap(({ nuggets }) => nuggets),
+    record,
+    read: attempts.map(({ asked, reached }) => ({ start: asked.start, end: reached })),
+    note: attempts
+      .filter(({ state }) => state !== 'whole')
+      .map(({ asked, note, nuggets }) => `characters ${asked.start}–${asked.end}, ${note}, ${nuggets.length} kept`)
+      .join('; '),
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const headed = ({ asked, answer }: Attempt): string => `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
+
+async function attempt(reader: Reader, asked: Window, window: Window, trace: number, temperature: number): Promise<Attempt> {
+  const { model, prompt, text, limits, source, signal } = reader;
+  throwIfAborted(signal);
+  const messages = { system: prompt.system, user: prompt.user(text.slice(asked.start, asked.end)) };
+  const answer = await model.ask(messages, { maxTokens: reader.answer, temperature, seed: limits.seed, ...(signal && { signal }) });
+  const reply = readReply(answer.raw, `${prompt.system}\n${prompt.user('')}`);
+  const nuggets = reply.nuggets.map((draft) => withEvidence(draft, source, window, trace));
+  const ends = nuggets.flatMap(({ spans }) => spans.map(({ end }) => end)).filter((end) => end > asked.start && end <= asked.end);
+  const reached = reply.state === 'whole' ? asked.end : Math.max(asked.start, ...ends);
+  return { asked, answer, nuggets, state: reply.state, note: `${reply.note} (${answer.stop})`, reached };
+}
+
+/** What to ask about again: from the last evidence on where that is a good way into the window, else both halves, else the same. */
+function remaining({ asked, reached }: Attempt, text: string): Window[] {
+  const { start, end } = asked;
+  if (reached - start > (end - start) / 4) return /\S/.test(text.slice(reached, end)) ? [{ start: reached, end }] : [];
+  if (end - start < 2 * SMALLEST_HALF) return [asked];
+  const space = text.lastIndexOf(' ', (start + end) >> 1);
+  const cut = space > start ? space + 1 : (start + end) >> 1;
+  return [
+    { start, end: cut },
+    { start: cut, end },
+  ];
+}
