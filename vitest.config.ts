@@ -12,7 +12,7 @@ export default defineConfig({
       project('unit', 20_000),
       project('engine', 120_000),
       project('contract', 60_000),
-      project('e2e', 180_000, { fileParallelism: false }),
+      project('e2e', 300_000, { fileParallelism: false }),
       project('live', 600_000, { fileParallelism: false }),
     ],
   },
