@@ -52,18 +52,18 @@ export function QueryPane({
       <div className="queries" tabIndex={0} role="region" aria-label={t('queries')}>
         {history.length > 0 && (
           <>
-            <h3>
+            <h2>
               {t('history')}
               <button type="button" className="clear" onClick={onClear}>
                 {t('clearHistory')}
               </button>
-            </h3>
+            </h2>
             <ul>{history.map((text) => ask(text, text))}</ul>
           </>
         )}
         {queries.length > 0 && (
           <>
-            <h3>{t('examples')}</h3>
+            <h2>{t('examples')}</h2>
             <ul>{queries.map(({ query_id, text }) => ask(text, query_id))}</ul>
           </>
         )}

@@ -10,7 +10,7 @@ export function Fault({ error, action }: { error: AppErrorShape; action?: { labe
   const details = JSON.stringify({ code: error.code, message: error.message, details: error.details }, null, 2);
   return (
     <div className="fault" role="alert">
-      <h3>{t(`error_${error.code}`)}</h3>
+      <strong>{t(`error_${error.code}`)}</strong>
       <p>{error.message}</p>
       {/* The engine's remedy may name a command; the button here does the same. */}
       {error.remedy && !action && <p className="muted">{error.remedy}</p>}

@@ -89,6 +89,7 @@ export function Frame() {
   const kept = (id: Place, content: (collection: NonNullable<typeof current>) => ReactNode) =>
     visited.has(id) && (
       <div hidden={place !== id}>
+        <h1 className="hidden">{t(id)}</h1>
         {current && list ? (
           content(current)
         ) : list ? (

@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Host, pepita, startHost } from './host';
-import { ask, goTo, openWindow } from './windowKit';
+import { ask, goTo, openWindow, PREPARING_MS } from './windowKit';
 
 let host: Host;
 let browser: Browser;
 beforeAll(async () => {
   host = await startHost();
   browser = await launchBrowser();
-});
+}, PREPARING_MS);
 afterAll(async () => {
   await browser?.close();
   await host?.close();

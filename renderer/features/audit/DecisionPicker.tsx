@@ -24,13 +24,23 @@ export function DecisionPicker({
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
-  const { value } = useLoad(() => api.call('documents', { collection, find: wanted, limit: SHOWN }), [collection, wanted]);
+  const { value } = useLoad(
+    () => api.call('documents', { collection, find: wanted, limit: SHOWN }).then(({ documents }) => ({ documents, wanted })),
+    [collection, wanted],
+  );
   const found = value?.documents ?? [];
+  // Enter may come before the list of what was typed: it then takes the first of that list.
+  const fresh = value?.wanted === find;
+  const [entered, setEntered] = useState(false);
   const pick = (docId: string | undefined) => {
     if (!docId) return;
     onClose();
     onPick(docId);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for the list alone
+  useEffect(() => {
+    if (entered && fresh) pick(found[0]?.doc_id);
+  }, [entered, fresh]);
   return (
     <dialog ref={dialog} className="palette" aria-label={t('chooseTitle')} onClose={onClose}>
       <input
@@ -48,7 +58,8 @@ export function DecisionPicker({
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setAt((i) => Math.min(found.length - 1, i + 1));
           else if (event.key === 'ArrowUp') setAt((i) => Math.max(0, i - 1));
-          else if (event.key === 'Enter') pick(found[at]?.doc_id);
+          else if (event.key === 'Enter' && fresh) pick(found[at]?.doc_id);
+          else if (event.key === 'Enter') setEntered(true);
           else return;
           event.preventDefault();
         }}
