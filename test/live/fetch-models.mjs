@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,9 @@ else if (createHash('sha256').update(readFileSync(found)).digest('hex') !== SHA2
   process.exitCode = 1;
 } else {
   mkdirSync(folder, { recursive: true });
-  renameSync(found, target);
+  // A temporary folder may be on another disk, and a copy that is broken off must not look whole.
+  copyFileSync(found, `${target}.part`);
+  renameSync(`${target}.part`, target);
   console.error(`Fetched ${target}.`);
 }
 rmSync(work, { recursive: true, force: true });
