@@ -179,7 +179,7 @@ export const en = {
   lookAgain: 'Look again',
   folders: 'Folders that are looked into',
   libraryLead: 'Collections of decisions, the nuggets drawn from them, and their indexes.',
-  importSteps: 'Import, nuggets and index follow each other. Files are copied into the workspace; the originals stay as they are.',
+  importSteps: 'Import, nuggets and index follow each other. The texts are kept in the workspace; the files stay as they are.',
   format_auto: 'recognise',
   format_text: 'plain text',
   format_beir: 'BEIR',

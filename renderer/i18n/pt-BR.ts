@@ -180,8 +180,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   lookAgain: 'Procurar de novo',
   folders: 'Pastas consultadas',
   libraryLead: 'Coleções de decisões, os nuggets extraídos delas e seus índices.',
-  importSteps:
-    'Importação, nuggets e índice seguem em ordem. Os arquivos são copiados para o espaço de trabalho; os originais ficam como estão.',
+  importSteps: 'Importação, nuggets e índice seguem em ordem. Os textos ficam no espaço de trabalho; os arquivos ficam como estão.',
   format_auto: 'reconhecer',
   format_text: 'texto simples',
   format_beir: 'BEIR',
