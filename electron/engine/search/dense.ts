@@ -18,13 +18,14 @@ export interface DenseSpace {
 /**
  * The `candidates` best units for each query vector, by inner product.
  * @param queries m × dims, row-major; the answer has m entries in the same order.
+ * @param options.maxScores scores held at once, for machines with less memory.
  * @throws INTERNAL where lengths do not fit, MODEL_FAILED where a score is not a number.
  */
 export async function denseHits(
   { matrix, dims, unitIds }: DenseSpace,
   queries: Float32Array,
   scorer: DotScorer,
-  options: { candidates: number; signal?: AbortSignal },
+  options: { candidates: number; signal?: AbortSignal; maxScores?: number },
 ): Promise<UnitHits[]> {
   const rows = unitIds.length;
   if (dims < 1 || matrix.length !== rows * dims || queries.length % dims !== 0) {
@@ -36,7 +37,7 @@ export async function denseHits(
   const m = queries.length / dims;
   const idOf = (row: number) => unitIds[row]!;
   const hits: UnitHits[] = [];
-  const step = Math.max(1, Math.floor(MAX_SCORES / Math.max(1, rows)));
+  const step = Math.max(1, Math.floor((options.maxScores ?? MAX_SCORES) / Math.max(1, rows)));
   for (let first = 0; first < m; first += step) {
     throwIfAborted(options.signal);
     const some = Math.min(step, m - first);
