@@ -106,7 +106,7 @@ describe('language, theme and width', () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
     expect(await theme()).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await theme()).toBe('light');
+    await expect.poll(theme).toBe('light');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('theme dark');
     await page.keyboard.press('Enter');
