@@ -11,9 +11,9 @@ import type { Answer, AskOptions, ChatModel, Messages, StopReason } from './chat
 import { createChatExtractor } from './chatExtractor';
 import { checkWhole, type GgufFacts, ggufFacts } from './ggufFacts';
 import { checkGgufHeader } from './ggufHeader';
-import { endsInEndlessString, endsInLoop } from './loops';
 import { loadProfile } from './profile';
 import { REPLY_SCHEMA } from './reply';
+import { endOfAnswer, orAbort } from './stops';
 
 type Lib = typeof import('node-llama-cpp');
 
@@ -198,7 +198,7 @@ function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence,
       if (!piece.endsWith('\ufffd')) {
         raw += piece;
         pending = [];
-        const ended = endOf(raw, piece);
+        const ended = endOfAnswer(raw, piece);
         if (ended) {
           stop = ended;
           break;
@@ -218,7 +218,6 @@ function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence,
     count: (text) => model.tokenize(text).length,
     countMessages: (messages) => render(messages).length,
     async ask(messages, options) {
-      await running.catch(() => undefined);
       throwIfAborted(options.signal);
       const tokens = render(messages);
       if (tokens.length + options.maxTokens > contextSize)
@@ -226,7 +225,7 @@ function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence,
           'INTERNAL',
           `${tokens.length} tokens and an answer of ${options.maxTokens} do not fit a context of ${contextSize}.`,
         );
-      const work = answer(messages, tokens, options);
+      const work = running.then(() => answer(messages, tokens, options));
       running = work.catch(() => undefined);
       return orAbort(work, options.signal);
     },
@@ -236,29 +235,6 @@ function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence,
       await model.dispose();
     },
   };
-}
-
-function endOf(raw: string, piece: string): StopReason | undefined {
-  if (piece.includes('}') && isJson(raw)) return 'complete';
-  return endsInLoop(raw) || endsInEndlessString(raw) ? 'loop' : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-}
-
-/** Rejects at once when the signal is aborted, though the native call still runs to its next look at it. */
-function orAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(new AppError('CANCELLED', 'Cancelled. What was done is kept.'));
-    signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }
 
 /** Long lists that a header may hold and that nothing here asks for. */
