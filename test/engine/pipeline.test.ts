@@ -168,7 +168,10 @@ describe('jobs', () => {
       new Promise<Job[]>((resolve) => {
         const aborter = new AbortController();
         client
-          .call('jobWatch', {}, { signal: aborter.signal, onEvent: ({ jobs: list }) => (resolve(list), aborter.abort()) })
+          .call('jobWatch', {}, { signal: aborter.signal, onEvent: ({ jobs: list }) => {
+            resolve(list);
+            aborter.abort();
+          })
           .catch(() => {});
       });
     const input = { collection: 'd', paths: [`${SAMPLE}/pt-tj-04.txt`, `${SAMPLE}/en-sc-03.txt`, `${SAMPLE}/en-sc-10.txt`] };

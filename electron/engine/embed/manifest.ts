@@ -19,6 +19,11 @@ const EncoderManifest = z.object({
   licence: z.string(),
   /** Id of the padding token; 0 where the model does not say. Padded places are masked, so its value does not matter. */
   pad_id: z.int().default(0),
+  /**
+   * Texts in one run of the graph. 1 where the graph scales activations over the whole batch (dynamic int8):
+   * there a text's vector would depend on the texts beside it.
+   */
+  batch_rows: z.int().min(1).max(256).default(32),
 });
 export type EncoderManifest = z.infer<typeof EncoderManifest>;
 

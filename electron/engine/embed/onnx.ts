@@ -13,7 +13,6 @@ import { normaliseRows, poolTokens } from './pool';
 import { tokenise } from './tokenise';
 
 const MAX_BATCH_TOKENS = 2048;
-const MAX_BATCH_ROWS = 32;
 
 export const defaultThreads = (): number => Math.min(8, availableParallelism());
 
@@ -43,7 +42,7 @@ export async function openEncoder(dir: string, options: { threads?: number } = {
     const lengths = Int32Array.from(tokens, (t) => t.ids.length);
     const vectors = new Float32Array(texts.length * dimensions);
     let done = 0;
-    for (const batch of batchByLength(lengths, MAX_BATCH_TOKENS, MAX_BATCH_ROWS)) {
+    for (const batch of batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows)) {
       throwIfAborted(signal);
       const rows = await runBatch(batch.map((i) => tokens[i]!.ids));
       for (const [r, i] of batch.entries()) vectors.set(rows.subarray(r * dimensions, (r + 1) * dimensions), i * dimensions);
