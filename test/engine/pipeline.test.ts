@@ -167,12 +167,11 @@ describe('jobs', () => {
     const jobs = () =>
       new Promise<Job[]>((resolve) => {
         const aborter = new AbortController();
-        client
-          .call('jobWatch', {}, { signal: aborter.signal, onEvent: ({ jobs: list }) => {
-            resolve(list);
-            aborter.abort();
-          })
-          .catch(() => {});
+        const onEvent = ({ jobs: list }: { jobs: Job[] }) => {
+          resolve(list);
+          aborter.abort();
+        };
+        client.call('jobWatch', {}, { signal: aborter.signal, onEvent }).catch(() => {});
       });
     const input = { collection: 'd', paths: [`${SAMPLE}/pt-tj-04.txt`, `${SAMPLE}/en-sc-03.txt`, `${SAMPLE}/en-sc-10.txt`] };
     await client.call('jobStart', { command: 'import', input });
