@@ -8,7 +8,7 @@ export interface QueryWord {
   readonly word: string;
   /** Terms that it stands for, counted as one; empty where the collection has none of them. */
   readonly terms: readonly number[];
-  /** A function word in every language of the collection. */
+  /** A function word of a language of the collection, and no term of another. */
   readonly stop: boolean;
 }
 
@@ -51,15 +51,18 @@ export class Vocabulary {
   /** A query's word in every language that the collection has. */
   look(word: string): QueryWord {
     const terms = new Set<number>();
-    let stop = true;
+    let functionWord = false;
     for (const lang of this.langs) {
-      if (isStopWord(word, lang)) continue;
-      stop = false;
+      if (isStopWord(word, lang)) {
+        functionWord = true;
+        continue;
+      }
       const own = this.terms.get(termName(word, lang));
       if (own !== undefined) terms.add(own);
       for (const term of this.loose[lang].get(looseKey(word, lang)) ?? []) terms.add(term);
     }
-    return { word, terms: [...terms].sort((a, b) => a - b), stop };
+    // A function word of one language that no text of the other has is not missing: it says nothing.
+    return { word, terms: [...terms].sort((a, b) => a - b), stop: functionWord && terms.size === 0 };
   }
 
   /** As `look`, with function words taken as words. */
