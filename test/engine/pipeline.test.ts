@@ -149,7 +149,7 @@ describe('what may go wrong', () => {
       (_, i) =>
         `O prazo de que trata a cláusula ${letters(i)} deve ser contado da data do recebimento da comunicação ${letters(7 * i)} pela devedora.`,
     );
-    const text = `${body.join('\n')}\nÉ nula a cláusula que inverte o ônus da prova em prejuízo do consumidor, ainda que redigida com destaque no instrumento.`;
+    const text = `${body.join('\n')}\nÉ firme a jurisprudência no sentido de que é nula a cláusula que inverte o ônus da prova quando redigida em prejuízo do consumidor.`;
     expect(text.length).toBeGreaterThan(200_000);
     const path = join(dir, 'long.txt');
     writeFileSync(path, text);
@@ -158,6 +158,7 @@ describe('what may go wrong', () => {
     const { nuggets, extractions } = await client.call('show', { collection: 'long', doc_id: 'long' });
     expect(extractions[0]?.covered).toBe(text.length);
     expect(nuggets.length).toBe(120);
+    // The holding at the very end is found, at its place.
     expect(Math.max(...nuggets.flatMap(({ spans }) => spans.map(({ end }) => end)))).toBe(text.length);
   });
 });
