@@ -50,6 +50,15 @@ describe('alignment', () => {
     expect(alignSource('x 👩‍⚖️').locate('👩')).toBeNull();
   });
 
+  it('marks a fraction whole, or not at all', () => {
+    const text = 'multa de ½ salário mínimo por dia de atraso, devida desde a citação do réu';
+    expect(alignSource(text).locate('2 salário mínimo por dia')).toBeNull();
+    const span = alignSource(text).locate('2 salário mínimo por dia de demora, devida desde a citação')!;
+    expect(span.kind).toBe('fuzzy');
+    const found = text.slice(span.start, span.end);
+    expect(found.startsWith('½ salário')).toBe(true);
+  });
+
   it('finds a quote with a changed word, says it is fuzzy, and states its similarity', () => {
     const text = 'Nos termos da lei, a prescrição da pretensão punitiva ocorre em cinco anos, contados da data do ato praticado.';
     const quote = 'a prescrição da pretensão punitiva acontece em cinco anos, contados da data do ato';
@@ -85,6 +94,7 @@ describe('alignment', () => {
         const [a, b] = [normalise(words.join(' ')), normalise(text.slice(span.start, span.end))];
         expect(span.score).toBeCloseTo(1 - distance(a, b) / Math.max(a.length, b.length), 9);
       }),
+      { numRuns: 1000, examples: [['a a a a ½ a', 'o critérios motivo a art. a no a', 0]] },
     );
   });
 

@@ -42,16 +42,18 @@ export function alignSource(text: string): AlignSource {
     locate(quote, near) {
       const wanted = trimQuote(quote);
       if (!WORD_CHARACTER.test(wanted)) return null;
-      const exact = occurrence(text, wanted, near, (i) => i);
+      const exact = occurrence(text, wanted, near, (i) => i, (start, end) => isWhole(text, start, end));
       if (exact >= 0) return { start: exact, end: exact + wanted.length, kind: 'exact', score: 1 };
       const plain = normalise(wanted);
       if (plain === '') return null;
       const { text: copyText, starts, ends } = normalised();
-      const at = occurrence(copyText, plain, near, (i) => starts[i]!);
+      const isPlace = (start: number, end: number) =>
+        isWhole(copyText, start, end) && !splitsCharacter(starts, start) && !splitsCharacter(starts, end);
+      const at = occurrence(copyText, plain, near, (i) => starts[i]!, isPlace);
       if (at >= 0) return { start: starts[at]!, end: ends[at + plain.length - 1]!, kind: 'normalised', score: 1 };
       if (plain.length < FUZZY_MIN_CHARS) return null;
       anchors ??= anchorIndex(copyText);
-      const fuzzy = bestFuzzy(copyText, anchors, plain, near ? nearInCopy(starts, near) : undefined);
+      const fuzzy = bestFuzzy(normalised(), anchors, plain, near ? nearInCopy(starts, near) : undefined);
       return fuzzy && { start: starts[fuzzy.start]!, end: ends[fuzzy.end - 1]!, kind: 'fuzzy', score: fuzzy.score };
     },
   };
@@ -63,10 +65,16 @@ function trimQuote(quote: string): string {
 }
 
 /** First whole-word occurrence, one inside `near` before any other; -1 where there is none. */
-function occurrence(text: string, wanted: string, near: Near | undefined, original: (index: number) => number): number {
+function occurrence(
+  text: string,
+  wanted: string,
+  near: Near | undefined,
+  original: (index: number) => number,
+  isPlace: (start: number, end: number) => boolean,
+): number {
   let first = -1;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (!isWhole(text, at, at + wanted.length)) continue;
+    if (!isPlace(at, at + wanted.length)) continue;
     if (!near) return at;
     const place = original(at);
     if (place >= near.start && place < near.end) return at;
@@ -89,6 +97,11 @@ function isWhole(text: string, start: number, end: number): boolean {
   const first = String.fromCodePoint(text.codePointAt(start)!);
   const last = characterBefore(text, end);
   return !(WORD_CHARACTER.test(charBefore) && WORD_CHARACTER.test(first)) && !(WORD_CHARACTER.test(charAfter) && WORD_CHARACTER.test(last));
+}
+
+/** Whether a place in the copy lies inside what one character of the original was spelt out to (`½` → `1/2`). */
+function splitsCharacter(starts: Uint32Array, index: number): boolean {
+  return index > 0 && index < starts.length && starts[index] === starts[index - 1];
 }
 
 function characterBefore(text: string, index: number): string {
@@ -121,7 +134,7 @@ function* anchorsOf(text: string): Iterable<{ key: string; at: number }> {
 
 /** Anchors shared by quote and text vote for where the quote would begin; the places with most votes are aligned. */
 function bestFuzzy(
-  text: string,
+  { text, starts }: Normalised,
   index: ReadonlyMap<string, number[]>,
   quote: string,
   near: Near | undefined,
@@ -146,7 +159,7 @@ function bestFuzzy(
     const to = Math.min(text.length, bucket * BUCKET + quote.length + slack);
     const place = bestEditPlace(quote, text.slice(from, to));
     if (place.end <= place.start) continue;
-    const { start, end } = wholeWords(text, from + place.start, from + place.end);
+    const { start, end } = wholeWords(text, starts, from + place.start, from + place.end);
     const score = similarity(quote, text.slice(start, end));
     if (score >= FUZZY_THRESHOLD && (!best || score > best.score)) best = { start, end, score };
   }
@@ -158,12 +171,13 @@ export function similarity(a: string, b: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length, 1);
 }
 
-/** Widens a place to whole words, and leaves out white space at its ends. */
-function wholeWords(text: string, start: number, end: number): { start: number; end: number } {
+/** Widens a place to whole words and whole characters of the original, and leaves out white space at its ends. */
+function wholeWords(text: string, starts: Uint32Array, start: number, end: number): { start: number; end: number } {
   let [from, to] = [start, end];
   const isWord = (i: number) => /[\p{L}\p{N}\p{M}\ud800-\udfff]/u.test(text[i] ?? '');
-  while (from > 0 && isWord(from) && isWord(from - 1)) from--;
-  while (to < text.length && isWord(to) && isWord(to - 1)) to++;
+  const cuts = (at: number) => splitsCharacter(starts, at) || (isWord(at) && isWord(at - 1));
+  while (from > 0 && cuts(from)) from--;
+  while (to < text.length && cuts(to)) to++;
   while (from < to && text[from] === ' ') from++;
   while (to > from && text[to - 1] === ' ') to--;
   return { start: from, end: to };
