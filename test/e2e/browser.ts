@@ -25,5 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
   const own = MACHINE.find((path) => path && existsSync(path));
   if (own) return chromium.launch({ executablePath: own, args: ARGS });
   const packaged = (await import('@sparticuz/chromium')).default;
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...ARGS], headless: true });
+  // One process for everything, as a small server would want it, dies when a context is closed.
+  const args = packaged.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...args, ...ARGS], headless: true });
 }

@@ -42,7 +42,13 @@ export function alignSource(text: string): AlignSource {
     locate(quote, near) {
       const wanted = trimQuote(quote);
       if (!WORD_CHARACTER.test(wanted)) return null;
-      const exact = occurrence(text, wanted, near, (i) => i, (start, end) => isWhole(text, start, end));
+      const exact = occurrence(
+        text,
+        wanted,
+        near,
+        (i) => i,
+        (start, end) => isWhole(text, start, end),
+      );
       if (exact >= 0) return { start: exact, end: exact + wanted.length, kind: 'exact', score: 1 };
       const plain = normalise(wanted);
       if (plain === '') return null;
