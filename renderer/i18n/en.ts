@@ -106,6 +106,7 @@ export const en = {
   resultIndex: '{{embedded}} texts embedded, {{reused}} vectors used again',
   rejectedRows: 'Rejected',
   duplicatesFound: 'Duplicates',
+  importNotes: 'Read otherwise than meant',
   unjoinedFound: 'Judged, but not in the collection',
   failedDocuments: 'Failed',
   row: 'row {{row}}',

@@ -107,6 +107,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   resultIndex: '{{embedded}} textos codificados, {{reused}} vetores reaproveitados',
   rejectedRows: 'Recusadas',
   duplicatesFound: 'Duplicadas',
+  importNotes: 'Lidas de outro modo',
   unjoinedFound: 'Julgadas, mas fora da coleção',
   failedDocuments: 'Falharam',
   row: 'linha {{row}}',

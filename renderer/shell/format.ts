@@ -25,12 +25,15 @@ export function longDate(iso: string, language: Language): string {
 
 export function progressText(progress: Progress | null, t: Translate, language: Language): string {
   if (!progress) return t('waiting');
+  const bytes = progress.unit === 'byte';
+  const amount = bytes ? megabytes : count;
   const parts = [
     progress.total === null
-      ? count(progress.done, language)
-      : t('of', { done: count(progress.done, language), total: count(progress.total, language) }),
+      ? amount(progress.done, language)
+      : t('of', { done: amount(progress.done, language), total: amount(progress.total, language) }),
   ];
-  if (progress.rate !== null) {
+  if (progress.rate !== null && bytes) parts.push(`${megabytes(progress.rate, language)}/s`);
+  else if (progress.rate !== null) {
     parts.push(
       progress.rate >= 1
         ? t('perSecond', { rate: decimal(progress.rate, progress.rate < 10 ? 1 : 0, language) })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateRun } from '../../electron/engine/compare/evaluate';
 import { parseMeasure } from '../../electron/engine/compare/parseMeasure';
 import { toQrels } from '../../electron/engine/compare/trecQrels';
-import { buildBm25 } from '../../electron/engine/search/bm25';
+import { buildBm25 } from './bm25Kit';
 import { read, realData } from './importKit';
 
 /** nDCG@10 of BM25 over full documents, all judged queries counted. */

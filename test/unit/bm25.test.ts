@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Bm25Builder, type Bm25Unit, buildBm25 } from '../../electron/engine/search/bm25';
+import { Bm25Builder, type Bm25Unit } from '../../electron/engine/search/bm25';
+import { buildBm25 } from './bm25Kit';
 
 const pt = (id: string, text: string): Bm25Unit => ({ id, lang: 'pt', text });
 const en = (id: string, text: string): Bm25Unit => ({ id, lang: 'en', text });

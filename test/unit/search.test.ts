@@ -4,11 +4,11 @@ import { aggregate, aggregateMax, aggregateMeanTopK } from '../../electron/engin
 import { fuse } from '../../electron/engine/aggregate/fuse';
 import { batchByLength } from '../../electron/engine/embed/batches';
 import { normaliseRows, poolTokens } from '../../electron/engine/embed/pool';
-import { buildBm25 } from '../../electron/engine/search/bm25';
 import { denseHits, jsDotScorer } from '../../electron/engine/search/dense';
 import { topN } from '../../electron/engine/search/topN';
 import { rankMoves } from '../../shared/moves';
 import { compareBytes, compareRanked, compareScored } from '../../shared/ties';
+import { buildBm25 } from './bm25Kit';
 
 describe('the tie rule', () => {
   it('compares scores as 32-bit floats, then ids by bytes, descending', () => {

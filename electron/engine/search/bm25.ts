@@ -78,13 +78,6 @@ export class Bm25Builder {
   }
 }
 
-/** @throws BAD_INPUT where an id occurs twice. */
-export function buildBm25(units: Iterable<Bm25Unit>): Bm25Index {
-  const builder = new Bm25Builder();
-  for (const unit of units) builder.add(unit);
-  return builder.finish();
-}
-
 function score(vocabulary: Vocabulary, postings: Postings, query: string, { k1, b }: Bm25Params): Bm25Scores {
   const words = understand(vocabulary, query);
   const sums = new Float64Array(postings.units);

@@ -44,7 +44,11 @@ export async function extractCollection(
       progress.at(done, document.title);
       const begun = performance.now();
       try {
-        const result = await extractor.extract(document, options.signal ? { signal: options.signal } : {});
+        const result = await extractor.extract(document, {
+          ...(options.signal ? { signal: options.signal } : {}),
+          // A long decision takes many windows: how far it is stands after its title.
+          onWindow: (window, windows) => windows > 1 && progress.at(done, `${document.title} (${window}/${windows})`),
+        });
         const seconds = (performance.now() - begun) / 1000;
         const { nuggets, traces, extraction } = toRows(document, extractor, key, result, seconds, clock.now().toISOString());
         await store.commitExtraction(extraction, nuggets, traces);

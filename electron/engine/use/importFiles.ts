@@ -1,5 +1,5 @@
 /** Files → documents, passages, queries and judgments in a collection. What is refused is listed; the rest goes in. */
-
+import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { ImportInput, ImportOutput } from '../../../shared/contract';
 import type { Document, Judgment, Passage, Progress, Query } from '../../../shared/domain';
@@ -34,7 +34,7 @@ export async function importFiles(
     unjoined: [],
     notes: [],
   };
-  const progress = createProgress(options.emit, 'read', 'document', null);
+  const progress = createProgress(options.emit, 'read', 'byte', null);
   const queries = new Map<string, Query>();
   const judgments = new Map<string, Judgment>();
   let batch: Document[] = [];
@@ -50,7 +50,6 @@ export async function importFiles(
     batch = [];
     batchChars = 0;
     spaces.forget(collection);
-    progress.at(out.added);
   };
 
   try {
@@ -58,6 +57,7 @@ export async function importFiles(
       format: input.format,
       ...(input.lang ? { lang: input.lang } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      onRead: (read, total, file) => progress.at(read, basename(file), total),
     })) {
       throwIfAborted(options.signal);
       if (item.type === 'format') out.format = item.format;
@@ -83,7 +83,6 @@ export async function importFiles(
         known.byId.set(doc_id, { sha256, fresh: true });
         batch.push({ ...item.doc, collection, sha256, words: countWords(item.doc.text), added_at: clock.now().toISOString() });
         batchChars += item.doc.text.length;
-        progress.at(out.added, item.doc.title);
         if (batch.length >= BATCH_DOCUMENTS || batchChars >= BATCH_CHARS) await flush();
       }
     }

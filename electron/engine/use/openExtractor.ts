@@ -23,7 +23,8 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
     modelSha256: await modelSha256(context.store, modelPath),
     profileDir: prompts,
     profile: choice.profile ?? 'jurisprudence',
-    threads: context.threads,
+    // Without a wish of the user's, llama.cpp's own count of cores that calculate decides.
+    ...(context.config.threads === undefined ? {} : { threads: context.config.threads }),
     gpu: process.env.PEPITA_GPU === 'off' ? false : 'auto',
   });
 }

@@ -6,8 +6,8 @@ const MIN_INTERVAL_MS = 100;
 const RATE_WINDOW_MS = 30_000;
 
 export interface ProgressReporter {
-  /** `done` units of `total` are committed; `current` is what is being worked on. */
-  at(done: number, current?: string): void;
+  /** `done` units of `total` are committed; `current` is what is being worked on. A total that became known since replaces the first. */
+  at(done: number, current?: string, total?: number): void;
   /** Sends the last state, throttled or not. */
   end(): void;
 }
@@ -23,7 +23,7 @@ export function createProgress(
   let lastSent = Number.NEGATIVE_INFINITY;
   let pending: Progress | undefined;
 
-  const snapshot = (done: number, current: string): Progress => {
+  const snapshot = (done: number, current: string, total: number | null): Progress => {
     const time = now();
     const newest = samples[samples.length - 1]!;
     if (done > newest.done) samples.push({ at: time, done });
@@ -39,8 +39,9 @@ export function createProgress(
     emit(progress);
   };
   return {
-    at(done, current = '') {
-      const progress = snapshot(done, current);
+    at(done, current = '', newTotal) {
+      total = newTotal ?? total;
+      const progress = snapshot(done, current, total);
       if (now() - lastSent >= MIN_INTERVAL_MS) send(progress);
       else pending = progress;
     },

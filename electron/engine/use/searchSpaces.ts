@@ -6,7 +6,7 @@ import type { DocumentHead, ExtractorId, Nugget, Passage, Unit } from '../../../
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
 import type { Store, VectorSpace } from '../ports';
-import { type Bm25Index, buildBm25 } from '../search/bm25';
+import { Bm25Builder, type Bm25Index } from '../search/bm25';
 import { scanUnits, vectorKey } from './units';
 
 export interface VectorUnits extends UnitMap {
@@ -84,15 +84,16 @@ export function createSearchSpaces(store: Store): SearchSpaces {
       keep(collection, `bm25 ${unit} ${extractor}`, async () => {
         const chosen = await extractorFilter(spaces, collection, unit, extractor);
         const rows: { id: string; doc_id: string }[] = [];
-        const texts: { id: string; lang: 'pt' | 'en'; text: string }[] = [];
+        // Words go in as they are read: the texts of a large collection are never all in memory.
+        const builder = new Bm25Builder();
         for await (const units of scanUnits(store, collection, unit)) {
           for (const row of units) {
             if (!chosen(row.id)) continue;
             rows.push({ id: row.id, doc_id: row.doc_id });
-            texts.push(row);
+            builder.add(row);
           }
         }
-        return { index: buildBm25(texts), map: unitMap(rows) };
+        return { index: builder.finish(), map: unitMap(rows) };
       }),
     forget: (collection) => void kept.delete(collection),
   };

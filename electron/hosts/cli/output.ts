@@ -84,8 +84,10 @@ export function progressPrinter(flags: OutputFlags): { on(progress: Progress): v
 }
 
 export function progressLine({ stage, done, total, unit, rate, eta, current }: Progress): string {
-  const parts = [`${VERBS[stage]} ${done}${total === null ? '' : ` of ${total}`} ${unit}s`];
-  if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
+  const amount = unit === 'byte' ? (bytes: number) => (bytes / 1e6).toFixed(1) : String;
+  const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`} ${unit === 'byte' ? 'MB' : `${unit}s`}`];
+  if (rate !== null && unit === 'byte') parts.push(`${amount(rate)} MB/s`);
+  else if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
   if (eta !== null && eta >= 1) parts.push(`${duration(eta)} left`);
   if (current) parts.push(current);
   return parts.join(' · ');

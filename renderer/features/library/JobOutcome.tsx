@@ -28,6 +28,7 @@ export function JobOutcome({ job }: { job: Job }) {
             title={t('duplicatesFound')}
             lines={out.duplicates.map((d) => `${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`)}
           />
+          <Fold title={t('importNotes')} lines={out.notes.map(({ file, text }) => `${file}: ${text}`)} />
           <Fold title={t('unjoinedFound')} lines={out.unjoined.map((u) => `${u.id} (${t('judgmentsCount', { count: u.judgments })})`)} />
         </>
       );
