@@ -149,6 +149,8 @@ export const EvaluateOutput = z.object({
     z.object({
       name: z.string(),
       means: z.record(z.string(), z.number()),
+      /** Measure → ends of the 95 % bootstrap interval of its mean (10,000 samples, seed 1); only where asked for. */
+      ci95: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
       per_query: z.record(z.string(), z.record(z.string(), z.number())).optional(),
     }),
   ),
@@ -301,6 +303,7 @@ export const contract = {
       measures: z.array(z.string()).default(['ndcg@10', 'map@10', 'mrr@10']),
       convention: Convention.default('trec_eval'),
       per_query: z.boolean().default(false),
+      intervals: z.boolean().default(false),
     }),
     EvaluateOutput,
     NoEvent,
@@ -308,7 +311,7 @@ export const contract = {
   export: call(
     'read',
     z.object({
-      kind: z.enum(['nuggets', 'qrels', 'corpus']),
+      kind: z.enum(['nuggets', 'qrels', 'corpus', 'extractions']),
       collection: CollectionId,
       out: z.string().min(1),
       offsets: z.enum(['utf16', 'codepoints', 'utf8']).default('utf16'),

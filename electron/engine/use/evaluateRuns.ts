@@ -2,7 +2,8 @@
 import { basename, resolve } from 'node:path';
 import type { EvaluateOutput, ParsedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { evaluateRun, type Qrels } from '../compare/evaluate';
+import { bootstrapMean } from '../compare/bootstrap';
+import { type Evaluation, evaluateRun, type Qrels } from '../compare/evaluate';
 import { parseMeasure } from '../compare/parseMeasure';
 import { parseQrels, toQrels } from '../compare/trecQrels';
 import { parseTrecRun } from '../compare/trecRun';
@@ -21,11 +22,21 @@ export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<
     const name = names.has(run.name) ? `${run.name} (${basename(path)})` : run.name;
     names.add(name);
     const result = evaluateRun(run, qrels, measures, { convention: input.convention });
-    out.runs.push({ name, means: { ...result.means }, ...(input.per_query ? { per_query: Object.fromEntries(result.perQuery) } : {}) });
+    out.runs.push({
+      name,
+      means: { ...result.means },
+      ...(input.intervals ? { ci95: intervals(result) } : {}),
+      ...(input.per_query ? { per_query: Object.fromEntries(result.perQuery) } : {}),
+    });
     out.missing.push(...result.missing.map((query_id) => ({ run: name, query_id })));
     out.ignored.push(...result.ignored.map((query_id) => ({ run: name, query_id })));
   }
   return out;
+}
+
+function intervals({ means, perQuery }: Evaluation): Record<string, [number, number]> {
+  const valuesOf = (measure: string) => [...perQuery.values()].map((row) => row[measure]).filter((value) => value !== undefined);
+  return Object.fromEntries(Object.keys(means).map((measure) => [measure, bootstrapMean(valuesOf(measure))]));
 }
 
 async function readJudgments(store: EngineContext['store'], input: ParsedInput<'evaluate'>): Promise<Qrels> {

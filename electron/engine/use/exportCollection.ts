@@ -1,4 +1,4 @@
-/** A part of a collection as a file that others read: nuggets and corpus as JSONL, qrels in TREC's form. */
+/** A part of a collection as a file that others read: nuggets, corpus and the extractions' ledger as JSONL, qrels in TREC's form. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -22,6 +22,10 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       .trimEnd()
       .split('\n');
     yield* lines.filter(Boolean);
+    return;
+  }
+  if (kind === 'extractions') {
+    for (const line of await store.extractions(collection)) yield JSON.stringify(line);
     return;
   }
   for await (const documents of store.scanDocuments(collection)) {

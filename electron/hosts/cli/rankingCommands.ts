@@ -89,6 +89,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
     .option('--measures <list>', 'comma-separated: ndcg@K, map@K, mrr@K, p@K, recall@K', 'ndcg@10,map@10,mrr@10')
     .addOption(new Option('--convention <name>', 'which definitions').choices(['trec_eval', 'jua']).default('trec_eval'))
     .option('--per-query', 'also each query’s values', false)
+    .option('--intervals', 'also the 95 % bootstrap interval of each mean (10,000 samples, seed 1)', false)
     .action(
       (
         flags: CommonFlags & {
@@ -98,6 +99,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
           measures: string;
           convention: Convention;
           perQuery: boolean;
+          intervals: boolean;
         },
       ) =>
         runMethod(
@@ -110,6 +112,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
             measures: flags.measures.split(',').map((m) => m.trim()),
             convention: flags.convention,
             per_query: flags.perQuery,
+            intervals: flags.intervals,
           },
           { text: evaluateText },
         ),
@@ -137,7 +140,12 @@ const tierMark = (tier: string | null): string =>
 
 function evaluateText(out: Output<'evaluate'>): string {
   const measures = Object.keys(out.runs[0]?.means ?? {});
-  const rows = out.runs.map((run) => [run.name, ...measures.map((m) => (run.means[m] ?? 0).toFixed(4))]);
+  const shown = (run: Output<'evaluate'>['runs'][number], m: string) => {
+    const mean = (run.means[m] ?? 0).toFixed(4);
+    const interval = run.ci95?.[m];
+    return interval ? `${mean} (${interval.map((end) => end.toFixed(4)).join('–')})` : mean;
+  };
+  const rows = out.runs.map((run) => [run.name, ...measures.map((m) => shown(run, m))]);
   const perQuery = out.runs.flatMap((run) =>
     Object.entries(run.per_query ?? {}).map(([query, values]) => [run.name, query, ...measures.map((m) => (values[m] ?? 0).toFixed(4))]),
   );

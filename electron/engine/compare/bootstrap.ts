@@ -1,0 +1,42 @@
+/** Bootstrap interval of a mean over queries: how far another draw of queries might move it. Pure, with a fixed seed. */
+
+export interface BootstrapOptions {
+  readonly samples?: number;
+  /** Share of the resampled means inside the interval. */
+  readonly level?: number;
+  readonly seed?: number;
+}
+
+/**
+ * Percentile bootstrap (Efron 1979): `samples` times, as many values as there are are drawn with replacement.
+ * @param values one a query
+ * @returns the two ends, `[NaN, NaN]` where there are no values
+ */
+export function bootstrapMean(
+  values: readonly number[],
+  { samples = 10_000, level = 0.95, seed = 1 }: BootstrapOptions = {},
+): [number, number] {
+  const n = values.length;
+  if (n === 0) return [Number.NaN, Number.NaN];
+  const random = mulberry32(seed);
+  const means = new Float64Array(samples);
+  for (let s = 0; s < samples; s++) {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += values[Math.floor(random() * n)]!;
+    means[s] = sum / n;
+  }
+  means.sort();
+  const at = (share: number) => means[Math.min(samples - 1, Math.max(0, Math.round(share * (samples - 1))))]!;
+  return [at((1 - level) / 2), at((1 + level) / 2)];
+}
+
+/** Uniform in [0, 1), 32 bits of state (Tommy Ettinger's mulberry32, public domain): the same numbers on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,22 @@
+/** Where the measurements work, and the command line that they call. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../ready.mjs';
+
+export const DATA = join(root, '..', 'shared', 'data');
+export const WORK = join(root, '.cache', 'results');
+export const CLI = join(root, 'dist', 'cli.mjs');
+
+/** Runs `pepita … --json` in a workspace and returns its data. */
+export function pepita(workspace, ...args) {
+  const out = execFileSync(process.execPath, [CLI, ...args, '--workspace', workspace, '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+    env: { ...process.env, PEPITA_GPU: 'off' },
+  });
+  return JSON.parse(out).data;
+}
+
+/** `.9578` */
+export const figure = (x, digits = 4) => x.toFixed(digits).replace(/^(-?)0\./, '$1.');
