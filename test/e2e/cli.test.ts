@@ -102,10 +102,13 @@ describe('fields of --json', () => {
       encoder: 'e5-small-pten',
       tie_rule: expect.stringContaining('32-bit'),
     });
-    const { data } = run('evaluate', '--run', out, '--collection', 'sample', '--per-query').json;
+    const { data } = run('evaluate', '--run', out, '--collection', 'sample', '--per-query', '--intervals').json;
     expect(Object.keys(data.runs[0].means)).toEqual(['ndcg@10', 'map@10', 'mrr@10']);
     expect(data.runs[0].means['ndcg@10']).toBeGreaterThan(0.8);
     expect(data).toMatchObject({ queries: 20, missing: [], ignored: [] });
+    const [low, high] = data.runs[0].ci95['ndcg@10'];
+    expect(low).toBeLessThan(data.runs[0].means['ndcg@10']);
+    expect(high).toBeGreaterThan(data.runs[0].means['ndcg@10']);
     expect(Object.keys(data.runs[0].per_query)).toHaveLength(20);
   });
 
@@ -132,6 +135,13 @@ describe('fields of --json', () => {
     const bytes = Buffer.from(readFileSync('resources/sample/decisions/pt-tcu-01.txt'));
     expect(bytes.subarray(exact.spans[0].start, exact.spans[0].end).toString('utf8')).toBe(exact.text);
     expect(exact.offsets).toBe('utf8');
+  });
+
+  it('export: the ledger of extractions, a line a document', () => {
+    const out = join(dir, 'extractions.jsonl');
+    expect(sample('export', 'extractions', '--out', out).json.data.rows).toBe(24);
+    const [first] = readFileSync(out, 'utf8').split('\n');
+    expect(JSON.parse(first!)).toMatchObject({ status: 'done', extractor: 'extractive', key: expect.stringMatching(/^[0-9a-f]{10}$/) });
   });
 
   it('models and doctor', () => {
