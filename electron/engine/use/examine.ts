@@ -5,6 +5,7 @@ import type { Output } from '../../../shared/contract';
 import { toAppError } from '../../../shared/errors';
 import type { EngineContext } from './context';
 import { listModels } from './listModels';
+import { listCollections } from './summarise';
 
 type Check = Output<'doctor'>['checks'][number];
 
@@ -38,6 +39,17 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
     check('exact search', async () => {
       const score = await (await context.dot()).score(Float32Array.of(0.6, 0.8), 2, Float32Array.of(0.6, 0.8));
       return [Math.abs(score[0]! - 1) < 1e-6, 'inner products are right', 'Reinstall Pepita: models/dot is damaged.'];
+    }),
+    check('indexes', async () => {
+      const changed = (await listCollections(store, config)).flatMap(({ id, indexed }) =>
+        indexed.filter(({ state }) => state === 'changed').map(({ encoder }) => ({ id, encoder })),
+      );
+      return [
+        changed.length === 0,
+        changed.map(({ id, encoder }) => `"${id}": the encoder ${encoder} has changed since it was indexed`).join('; ') ||
+          'no encoder has changed since a collection was indexed with it',
+        changed.map(({ id, encoder }) => `Index again: pepita index --collection ${id} --encoder ${encoder}`).join('; '),
+      ];
     }),
     check('language models', async () => {
       const { llms } = await listModels(store, config);
