@@ -79,7 +79,7 @@ export async function checkEncoder(encoder: Encoder, longText: string): Promise<
       remedy: near > far ? '' : 'Is the model made for this language? Are pooling and prefixes those of the model?',
     });
   }
-  const odd = { 'empty text': '', 'unknown characters': '\u{e000}\u{e001} \u{f0000}', emoji: '⚖️🧑🏽‍⚖️📜' };
+  const odd = { 'empty text': '', 'unknown characters': '𐀀𐀁 𐂀𐂁', emoji: '⚖️🧑🏽‍⚖️📜' };
   for (const [name, text] of Object.entries(odd)) {
     checks.push(
       await encoder.embed([text], 'passage').then(

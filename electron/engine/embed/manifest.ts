@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { ENCODER_ID, GraphInput, LongTexts, Pooling } from '../../../shared/encoders';
 import { AppError } from '../../../shared/errors';
 
+/** Tokens that two windows share where nothing else is stated. */
+export const DEFAULT_OVERLAP = 32;
+
 /** A file below the encoder's folder, with slashes; never one outside it. */
 const Inside = z.string().refine((path) => !/^([/\\]|[a-zA-Z]:)|(^|[/\\])\.\.([/\\]|$)/.test(path), 'a path below the folder is due');
 
@@ -26,7 +29,7 @@ export const EncoderManifest = z
     /** What becomes of a text of more than `max_tokens`. */
     long_texts: LongTexts.default('truncate'),
     /** Tokens that a window shares with the one before it. */
-    window_overlap: z.int().min(0).default(32),
+    window_overlap: z.int().min(0).default(DEFAULT_OVERLAP),
     /** Id of the padding token; 0 where the model does not say. Padded places are masked, so its value does not matter. */
     pad_id: z.int().default(0),
     /**

@@ -42,7 +42,7 @@ export const defaultThreads = (): number => Math.min(8, availableParallelism());
  * @throws MODEL_FAILED where the runtime can't open it
  */
 export async function openGraph(source: Uint8Array | string, name: string, threads = defaultThreads()): Promise<Graph> {
-  const options: ort.InferenceSession.SessionOptions = { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 };
+  const options: ort.InferenceSession.SessionOptions = { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 4 };
   const opening = typeof source === 'string' ? ort.InferenceSession.create(source, options) : ort.InferenceSession.create(source, options);
   const session = await opening.catch((error: unknown) => {
     throw new AppError('MODEL_FAILED', `${name} does not open: ${reason(error)}`, 'The file may be damaged: fetch or build it again.');

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors';
 import { batchCheck, batchCosine, checkEncoder } from '../embed/checkEncoder';
 import { createEncoder } from '../embed/encoder';
 import { type EncoderFacts, inspectFolder } from '../embed/inspect';
-import type { EncoderManifest } from '../embed/manifest';
+import { DEFAULT_OVERLAP, type EncoderManifest } from '../embed/manifest';
 import { hashFile } from '../embed/modelFiles';
 import { notesOn, type Proposal, propose } from '../embed/propose';
 import { replaceJsonFile } from '../store/jsonFile';
@@ -95,7 +95,7 @@ function manifestOf(facts: EncoderFacts, proposal: Proposal, files: EncoderManif
     output: proposal.output.value,
     licence: proposal.licence.value,
     long_texts: proposal.long_texts.value,
-    window_overlap: Math.min(32, proposal.max_tokens.value >> 3),
+    window_overlap: Math.min(DEFAULT_OVERLAP, proposal.max_tokens.value >> 3),
     pad_id: facts.tokenizer.padId ?? 0,
     batch_rows: 32,
   };

@@ -54,7 +54,7 @@ async function encoderEntry({ dir, manifest }: EncoderFolder): Promise<ModelEntr
 async function unfinishedEncoders(config: EngineConfig, known: readonly EncoderFolder[]): Promise<ModelEntry[]> {
   const entries: ModelEntry[] = [];
   for (const dir of await modelFolders(config)) {
-    const names = await readdir(dir).catch(() => []);
+    const names = await readdir(dir).catch((): string[] => []);
     const looksLikeOne = names.includes('tokenizer.json') && names.some((name) => name === 'onnx' || name.endsWith('.onnx'));
     if (!looksLikeOne || known.some((encoder) => encoder.dir === dir)) continue;
     const reason = await readEncoderManifest(dir).then(

@@ -37,10 +37,12 @@ export async function modelFolders(config: EngineConfig): Promise<string[]> {
 
 /** The identity of each encoder on this machine, by id: what their vectors must carry to be of use. */
 export async function encoderIdentities(config: EngineConfig): Promise<ReadonlyMap<string, string>> {
-  const pairs = (await findEncoders(config)).map(
-    async ({ id, dir, manifest }) => [id, await identityOf(dir, manifest).catch(() => '')] as const,
-  );
-  return new Map(await Promise.all(pairs));
+  const found = new Map<string, string>();
+  for (const { id, dir, manifest } of await findEncoders(config)) {
+    const identity = await identityOf(dir, manifest).catch(() => undefined);
+    if (identity !== undefined) found.set(id, identity);
+  }
+  return found;
 }
 
 export interface OpenEncoders {

@@ -103,11 +103,16 @@ async function askFor(client: Client, input: Input<'inspectEncoder'>, force: boo
   );
   const answers: Record<string, string | number> = {};
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C and Ctrl-D close the prompt, which by itself would leave the question open for ever.
+  const closed = new AbortController();
+  prompt.once('close', () => closed.abort());
   try {
     for (const { field, value, sure } of proposal) {
       const question = QUESTIONS[field];
       if (sure || !question) continue;
-      const answer = await prompt.question(`${question} [${value === '' ? 'nothing' : value}] `, { signal });
+      const answer = await prompt.question(`${question} [${value === '' ? 'nothing' : value}] `, {
+        signal: AbortSignal.any([signal, closed.signal]),
+      });
       // Spaces at the end of a prefix count.
       if (answer !== '') answers[field] = typeof value === 'number' ? Number(answer) : field.endsWith('prefix') ? answer : answer.trim();
     }
