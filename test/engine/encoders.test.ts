@@ -73,6 +73,16 @@ describe.each(['WordPiece', 'Unigram', 'BPE'] as const)('%s', (tokenizer) => {
   });
 });
 
+describe('texts too long for the tokenizer at once', () => {
+  it('are read piece by piece, as if in one', async () => {
+    const text = 'the de abc. '.repeat(4000);
+    const dir = manifestFolder({}, { long_texts: 'window', window_overlap: 0 });
+    const { used_chars, tokens, vectors } = await (await opened(dir)).embed([text], 'passage');
+    expect([used_chars[0], tokens[0]]).toEqual([48_000, 4000 * 9 + 2]);
+    expect(Math.hypot(...vectors)).toBeCloseTo(1, 5);
+  });
+});
+
 describe('what a manifest may state', () => {
   it('prefixes by role, also before each window', async () => {
     const dir = manifestFolder({}, { prefixes: { query: 'query: ', passage: 'abc' }, long_texts: 'window', window_overlap: 0 });

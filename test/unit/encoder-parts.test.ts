@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { externalData } from '../../electron/engine/embed/externalData';
 import { halfToFloat } from '../../electron/engine/embed/half';
 import { encoderIdentity } from '../../electron/engine/embed/identity';
 import { windowBounds } from '../../electron/engine/embed/longTexts';
 import type { EncoderManifest } from '../../electron/engine/embed/manifest';
+import { pieces } from '../../electron/engine/embed/pieces';
 import { cutRows } from '../../electron/engine/embed/pool';
 import { notesOn, propose } from '../../electron/engine/embed/propose';
 import { graphOf } from '../engine/onnxKit';
@@ -35,6 +37,27 @@ describe('windows', () => {
         if (i > 0) expect(start).toBeLessThanOrEqual(bounds[i - 1]![1]);
       }
     }
+  });
+});
+
+describe('pieces of a text', () => {
+  it('are the text, never too long, cut before white space and never within a character', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '⚖', '🧑', '\n'), maxLength: 60 }),
+        fc.integer({ min: 2, max: 9 }),
+        (text, size) => {
+          const parts = pieces(text, size);
+          expect(parts.join('')).toBe(text);
+          for (const part of parts) {
+            expect(part.length).toBeGreaterThan(0);
+            expect(part.length).toBeLessThanOrEqual(size);
+            expect(part).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);
+          }
+        },
+      ),
+    );
+    expect(pieces('aaa bbb ccc', 9)).toEqual(['aaa bbb', ' ccc']);
   });
 });
 

@@ -4,11 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { GraphInput } from '../../../shared/encoders';
 import { AppError } from '../../../shared/errors';
 import { feedsOf } from './feeds';
-import { specialTokens } from './longTexts';
 import { externalFiles, readTokenizerFiles } from './modelFiles';
 import { type Graph, openGraph } from './onnx';
 import { readSideFiles, type SideFiles } from './sideFiles';
-import { type Encode, openTokenizer, tokenizerKind } from './tokenizer';
+import { type Encode, openTokenizer, specialTokens, tokenizerKind } from './tokenizer';
 import { checkInputs } from './wiring';
 
 export interface TokenizerFacts {

@@ -1,6 +1,6 @@
 /** What is fed for one text: its head, or overlapping windows over all its tokens. Pure. */
 import { tokenise } from './tokenise';
-import type { Encode } from './tokenizer';
+import { type Encode, specialTokens } from './tokenizer';
 
 export interface Window {
   /** Special tokens and prefix included. */
@@ -57,16 +57,6 @@ export function windowBounds(count: number, room: number, overlap: number): [sta
     bounds.push([start, end]);
     if (end >= count) return bounds;
   }
-}
-
-/** What the tokenizer puts around any text: found by comparing one text with and without. */
-export function specialTokens(encode: Encode): { head: number[]; tail: number[] } {
-  const full = encode('a', true);
-  const bare = encode('a', false);
-  for (let at = 0; at + bare.length <= full.length; at++) {
-    if (bare.every((id, i) => full[at + i] === id)) return { head: full.slice(0, at), tail: full.slice(at + bare.length) };
-  }
-  return { head: [], tail: [] };
 }
 
 /** The ids of the prefix and those of the text. A space at the prefix's end belongs to the text's first word, as in one piece. */

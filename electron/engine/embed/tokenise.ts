@@ -1,4 +1,5 @@
 /** Token ids of a text up to the model's limit, and how much of the text they cover. */
+import { wholeCharacters } from './pieces';
 import type { Encode } from './tokenizer';
 
 export interface Tokens {
@@ -35,8 +36,4 @@ export function tokenise(encode: Encode, prefix: string, text: string, max: numb
 }
 
 /** The first `chars` code units, never half of a surrogate pair. */
-function head(text: string, chars: number): string {
-  if (chars >= text.length) return text;
-  const last = text.charCodeAt(chars - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? chars - 1 : chars);
-}
+const head = (text: string, chars: number): string => text.slice(0, wholeCharacters(text, Math.min(chars, text.length)));

@@ -1,9 +1,13 @@
 /** The tokenizer of an encoder as a function, and what it says about itself. */
 import { Tokenizer } from '@huggingface/tokenizers';
 import { AppError } from '../../../shared/errors';
+import { pieces } from './pieces';
 
 /** Token ids of a text, with or without the special tokens that the model expects around it. */
 export type Encode = (text: string, special: boolean) => number[];
+
+/** Code units that the tokenizer is given at once: above some 100,000 tokens it overflows the stack. */
+const PIECE = 20_000;
 
 export const TOKENIZER_KINDS = ['WordPiece', 'Unigram', 'BPE'];
 
@@ -25,7 +29,7 @@ export function openTokenizer(json: string, config: string, path: string): Encod
       `${TOKENIZER_KINDS.join(', ')} tokenizers are read. A half-finished download? Fetch it again.`,
     );
   }
-  return (text, special) => {
+  const read: Encode = (text, special) => {
     try {
       // A vocabulary without an unknown token gives no id for what it does not know: that is left out.
       return tokenizer.encode(text, { add_special_tokens: special }).ids.filter((id) => Number.isInteger(id));
@@ -37,6 +41,23 @@ export function openTokenizer(json: string, config: string, path: string): Encod
       );
     }
   };
+  return (text, special) => {
+    if (text.length <= PIECE) return read(text, special);
+    const own = pieces(text, PIECE).flatMap((piece) => read(piece, false));
+    if (!special) return own;
+    const { head, tail } = specialTokens(read);
+    return [...head, ...own, ...tail];
+  };
+}
+
+/** What the tokenizer puts around any text: found by comparing one text with and without. */
+export function specialTokens(encode: Encode): { head: number[]; tail: number[] } {
+  const full = encode('a', true);
+  const bare = encode('a', false);
+  for (let at = 0; at + bare.length <= full.length; at++) {
+    if (bare.every((id, i) => full[at + i] === id)) return { head: full.slice(0, at), tail: full.slice(at + bare.length) };
+  }
+  return { head: [], tail: [] };
 }
 
 /** Older files leave the type out: their fields tell it. */

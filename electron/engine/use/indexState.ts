@@ -7,7 +7,7 @@ import { indexFact } from './indexCollection';
 type Indexed = CollectionSummary['indexed'][number];
 
 /**
- * One entry an encoder id: an index of the encoder as it now is hides those of its earlier selves.
+ * One entry an encoder id, in the order of `identities`: an index of the encoder as it now is hides those of its earlier selves.
  * @param signature of the collection's units as they now are
  * @param identities of the encoders on this machine, by id
  */
@@ -27,7 +27,9 @@ export async function indexedWith(
     const state = current ? 'current' : same ? 'outdated' : identity === undefined ? 'missing' : 'changed';
     if (same || !found.has(space.encoder_id)) found.set(space.encoder_id, { encoder: space.encoder_id, current, state });
   }
-  return [...found.values()];
+  const order = [...identities.keys()];
+  const place = ({ encoder }: Indexed) => (order.includes(encoder) ? order.indexOf(encoder) : order.length);
+  return [...found.values()].sort((a, b) => place(a) - place(b));
 }
 
 /** Why units have no vector: the encoder has changed since the collection was indexed with it, or it never was. */
