@@ -110,11 +110,9 @@ async function askFor(client: Client, input: Input<'inspectEncoder'>, force: boo
     for (const { field, value, sure } of proposal) {
       const question = QUESTIONS[field];
       if (sure || !question) continue;
-      const answer = await prompt.question(`${question} [${value === '' ? 'nothing' : value}] `, {
-        signal: AbortSignal.any([signal, closed.signal]),
-      });
-      // Spaces at the end of a prefix count.
-      if (answer !== '') answers[field] = typeof value === 'number' ? Number(answer) : field.endsWith('prefix') ? answer : answer.trim();
+      const shown = value === '' ? 'nothing' : `${value}${field.endsWith('prefix') ? '; "-" for nothing' : ''}`;
+      const answer = await prompt.question(`${question} [${shown}] `, { signal: AbortSignal.any([signal, closed.signal]) });
+      answers[field] = answerTo(field, answer, value);
     }
   } finally {
     prompt.close();
@@ -126,6 +124,14 @@ async function askFor(client: Client, input: Input<'inspectEncoder'>, force: boo
     `${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`,
     'Answer again, or give it as a flag.',
   );
+}
+
+/** Nothing typed takes what was proposed. Spaces at the end of a prefix count. */
+function answerTo(field: EncoderField, answer: string, proposed: string | number): string | number {
+  if (answer.trim() === '') return proposed;
+  if (typeof proposed === 'number') return Number(answer);
+  if (!field.endsWith('prefix')) return answer.trim();
+  return answer.trim() === '-' ? '' : answer;
 }
 
 const valuesTable = (proposal: readonly Proposed[]): string =>
