@@ -23,6 +23,7 @@ import {
   Trace,
   Unit,
 } from './domain';
+import { EncoderChoices, GraphInput, LongTexts, Pooling } from './encoders';
 import { AppErrorShape } from './errors';
 
 const CollectionId = z.string().min(1).max(120);
@@ -63,7 +64,7 @@ export const ExtractOutput = z.object({
 export type ExtractOutput = z.infer<typeof ExtractOutput>;
 
 export const IndexOutput = z.object({
-  encoder: z.object({ id: z.string(), dimensions: z.int(), sha256: z.string() }),
+  encoder: z.object({ id: z.string(), dimensions: z.int(), sha256: z.string(), identity: z.string() }),
   units: z.object({ document: z.int(), passage: z.int(), nugget: z.int() }),
   /** Documents longer than the encoder reads: their document vector is of the head alone. */
   truncated_documents: z.int(),
@@ -173,6 +174,8 @@ export const ModelEntry = z.object({
   ready: z.boolean(),
   /** Why it is not ready, else ''. */
   reason: z.string(),
+  /** How an encoder turns texts into vectors; null for a language model, or where no manifest says it. */
+  encoder: z.object({ dimensions: z.int(), max_tokens: z.int(), pooling: Pooling, long_texts: LongTexts, identity: z.string() }).nullable(),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
@@ -195,6 +198,13 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
+/**
+ * `current`: covers the collection as it now is · `outdated`: texts came or went since ·
+ * `changed`: the encoder of this id is another than the index was made with · `missing`: it is not on this machine.
+ */
+export const IndexState = z.enum(['current', 'outdated', 'changed', 'missing']);
+export const IndexedWith = z.object({ encoder: z.string(), current: z.boolean(), state: IndexState });
+
 export const CollectionSummary = z.object({
   id: z.string(),
   documents: z.int(),
@@ -205,10 +215,26 @@ export const CollectionSummary = z.object({
   nuggets: z.array(z.object({ extractor: ExtractorId, tier: Tier, count: z.int() })),
   extracted_documents: z.int(),
   failed_documents: z.int(),
-  /** Encoders whose vectors cover the collection as it now is. */
-  indexed: z.array(z.object({ encoder: z.string(), current: z.boolean() })),
+  /** Encoders that the collection was indexed with, each once. */
+  indexed: z.array(IndexedWith),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
+
+export const Check = z.object({ name: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string() });
+
+/** A value of a manifest, where it comes from, and whether it is more than a guess. */
+export const ProposedValue = z.object({
+  field: EncoderChoices.keyof(),
+  value: z.union([z.string(), z.int()]),
+  from: z.string(),
+  sure: z.boolean(),
+});
+export const EncoderFolderInput = z.object({
+  dir: z.string().min(1),
+  /** Path of the graph below the folder, where it holds several. */
+  graph: z.string().min(1).optional(),
+  choices: EncoderChoices.default({}),
+});
 
 const call = <I extends z.ZodType, O extends z.ZodType, E extends z.ZodType>(effect: 'read' | 'write', input: I, output: O, event: E) => ({
   effect,
@@ -331,10 +357,38 @@ export const contract = {
     z.object({ encoders: z.array(ModelEntry), llms: z.array(ModelEntry), folders: z.array(z.string()) }),
     NoEvent,
   ),
-  doctor: call(
+  doctor: call('read', Nothing, z.object({ checks: z.array(Check) }), NoEvent),
+  inspectEncoder: call(
     'read',
-    Nothing,
-    z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string() })) }),
+    EncoderFolderInput,
+    z.object({
+      path: z.string(),
+      graph: z.object({
+        path: z.string(),
+        inputs: z.array(GraphInput),
+        outputs: z.array(z.object({ name: z.string(), dims: z.array(z.int()) })),
+      }),
+      tokenizer: z.object({ kind: z.string(), vocabulary: z.int() }),
+      proposal: z.array(ProposedValue),
+      notes: z.array(z.string()),
+      has_manifest: z.boolean(),
+    }),
+    NoEvent,
+  ),
+  addEncoder: call(
+    'write',
+    EncoderFolderInput.extend({ force: z.boolean().default(false) }),
+    z.object({
+      id: z.string(),
+      /** The manifest that was written. */
+      path: z.string(),
+      /** A link to the folder in the workspace's models, where it was needed. */
+      linked: z.string().nullable(),
+      proposal: z.array(ProposedValue),
+      batch_rows: z.int(),
+      checks: z.array(Check),
+      notes: z.array(z.string()),
+    }),
     NoEvent,
   ),
   jobStart: call('write', z.object({ command: JobCommand, input: z.unknown() }), Job, NoEvent),

@@ -172,9 +172,11 @@ export const RankingConfig = z.object({
   unit: Unit,
   ranker: Ranker,
   aggregate: Aggregate,
-  /** Encoder id and hash; '' for bm25. */
+  /** Encoder id and hash of its graph; '' for bm25. */
   encoder: z.string(),
   encoder_sha256: z.string(),
+  /** Hash over everything that changes its vectors: graph, tokenizer, pooling, prefixes, lengths. */
+  encoder_identity: z.string(),
   /** Which extractor's nuggets: 'any' or one of them. */
   extractor: z.union([z.literal('any'), ExtractorId]),
   /** Units kept before aggregation (N). */

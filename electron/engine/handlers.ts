@@ -1,5 +1,6 @@
 /** Command → use case. With index.ts, the place where the pipeline reads from top to bottom. */
 import type { Handlers } from '../../shared/rpc/server';
+import { addEncoder, inspectEncoder } from './use/addEncoder';
 import type { EngineContext } from './use/context';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
@@ -34,7 +35,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
 
-    collections: async () => ({ collections: await listCollections(store) }),
+    collections: async () => ({ collections: await listCollections(store, config) }),
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
@@ -52,6 +53,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     },
     export: (input) => exportCollection(store, input),
     models: () => listModels(store, config),
+    inspectEncoder: (input) => inspectEncoder(context, input),
+    addEncoder: (input) => addEncoder(context, input),
     doctor: () => examine(context),
 
     jobStart: ({ command, input }) => jobs.start(command, input),

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type AppError, throwIfAborted } from '../../shared/errors';
 import type { Port } from '../../shared/rpc/port';
 import { serve } from '../../shared/rpc/server';
-import { defaultThreads, openDotScorer } from './embed/onnx';
+import { openDotScorer } from './embed/dot';
+import { defaultThreads } from './embed/onnx';
 import { createHandlers } from './handlers';
 import { once } from './once';
 import type { Clock } from './ports';
@@ -44,6 +45,7 @@ export async function createEngine(
     threads,
     defaultEncoder: DEFAULT_ENCODER,
     encoder: encoders.get,
+    forgetEncoder: encoders.forget,
     dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
     extractor: (choice) => openExtractor(context, choice),
     spaces: createSearchSpaces(store),

@@ -1,6 +1,6 @@
 /**
  * What the steps of the engine need from the outside, as interfaces. The native
- * packages stand behind them, one importer each: embed/onnx.ts, store/lance*.ts,
+ * packages stand behind them, one importer each: embed/onnx.ts, store/,
  * extract/llama.ts.
  */
 import type { Document, DocumentHead, Extraction, ExtractorId, Judgment, Lang, Nugget, Passage, Query, Trace } from '../../shared/domain';
@@ -11,15 +11,17 @@ export interface EncoderInfo {
   readonly dimensions: number;
   /** Tokens that one text may have, special tokens included. */
   readonly max_tokens: number;
-  /** SHA-256 of the ONNX file, hex: vectors carry it. */
+  /** SHA-256 of the ONNX file, hex. */
   readonly sha256: string;
+  /** SHA-256 over everything that changes a vector: graph, tokenizer, pooling, prefixes … Vectors are kept under it. */
+  readonly identity: string;
   readonly licence: string;
 }
 
 export interface EmbedResult {
   /** n × dimensions, row-major, each row of L2 norm 1. */
   readonly vectors: Float32Array;
-  /** Tokens of each text, special tokens included, before truncation. */
+  /** Tokens of each text that were read, special tokens included. */
   readonly tokens: Int32Array;
   /** UTF-16 code units of each text that the encoder read (less than its length where truncated). */
   readonly used_chars: Int32Array;
@@ -168,6 +170,7 @@ export interface StoredRun {
 /** A model's vector table: never shared between models. */
 export interface VectorSpace {
   readonly encoder_id: string;
+  /** The encoder's identity (not the hash of its graph alone). */
   readonly sha256: string;
   readonly dimensions: number;
 }
@@ -176,7 +179,7 @@ export interface VectorRow {
   /** SHA-256 of role + '\n' + text: the cache's key. */
   readonly text_sha256: string;
   readonly vector: Float32Array;
-  /** Tokens of the text before truncation, and code units read. */
+  /** Tokens of the text and code units that were read. */
   readonly tokens: number;
   readonly used_chars: number;
 }

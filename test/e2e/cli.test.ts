@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encoderFolder } from '../engine/encoderKit';
 import { CLI, copyOfSample, pepita } from './host';
 
 let dir: string;
@@ -157,6 +158,31 @@ describe('fields of --json', () => {
     expect(Array.isArray(data.llms)).toBe(true);
     for (const check of run('doctor').json.data.checks)
       expect(check, check.name).toMatchObject({ ok: true, found: expect.any(String), remedy: '' });
+  });
+});
+
+describe("an encoder of one's own", () => {
+  it('is added, indexes and ranks; what was guessed is a warning; a second time needs --force', () => {
+    const folder = encoderFolder({ dims: 8 });
+    const add = (...flags: string[]) => run('models', 'add', folder, '--id', 'tiny', ...flags);
+    const { json } = add('--pooling', 'cls', '--dimensions', '6', '--licence', 'MIT');
+    expect(json).toMatchObject({ ok: true, data: { id: 'tiny', path: join(folder, 'manifest.json'), batch_rows: 32 } });
+    expect(json.warnings?.join('\n')).toMatch(/max_tokens is a guess: 512.*--max-tokens/);
+    expect(json.warnings?.join('\n')).not.toContain('pooling');
+    expect(run('models').json.data.encoders.find(({ id }: { id: string }) => id === 'tiny')).toMatchObject({
+      ready: true,
+      encoder: { dimensions: 6, max_tokens: 512, pooling: 'cls', long_texts: 'truncate' },
+    });
+    expect(sample('index', '--encoder', 'tiny').json.data.encoder).toMatchObject({ id: 'tiny', dimensions: 6 });
+    expect(sample('search', 'licitação', '--encoder', 'tiny').json.data.config).toMatchObject({ encoder: 'tiny' });
+    expect(add()).toMatchObject({ status: 2, json: { error: { code: 'USAGE', remedy: expect.stringContaining('--force') } } });
+    expect(add('--force', '--max-tokens', '64').json.ok).toBe(true);
+    expect(sample('search', 'licitação', '--encoder', 'tiny')).toMatchObject({
+      status: 4,
+      json: { error: { code: 'NOT_INDEXED', message: expect.stringContaining('has changed since') } },
+    });
+    expect(run('models', 'add', folder, '--pooling', 'median')).toMatchObject({ status: 2, json: { error: { code: 'USAGE' } } });
+    expect(run('models', 'add', dir)).toMatchObject({ status: 3, json: { error: { code: 'BAD_INPUT' } } });
   });
 });
 

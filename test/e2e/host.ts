@@ -55,7 +55,11 @@ export async function startHost(workspace = copyOfSample()): Promise<Host> {
 }
 
 /** A command's JSON answer. */
-export function pepita(args: readonly string[]): { status: number; json: { ok: boolean; data?: any; error?: any }; stderr: string } {
+export function pepita(args: readonly string[]): {
+  status: number;
+  json: { ok: boolean; data?: any; error?: any; warnings?: string[] };
+  stderr: string;
+} {
   try {
     const stdout = execFileSync(process.execPath, [CLI, ...args, '--json'], {
       encoding: 'utf8',

@@ -79,7 +79,7 @@ describe('from decision to highlight', () => {
     expect((await client.call('index', { collection: 'c' })).embedded).toBe(0);
     expect((await client.call('collections', {})).collections[0]).toMatchObject({
       documents: 5,
-      indexed: [{ encoder: 'e5-small-pten', current: true }],
+      indexed: [{ encoder: 'e5-small-pten', current: true, state: 'current' }],
     });
   });
 
@@ -138,7 +138,9 @@ describe('what may go wrong', () => {
   });
 
   it('a vector index that is out of date says so', async () => {
-    expect((await client.call('collections', {})).collections[0]?.indexed).toEqual([{ encoder: 'e5-small-pten', current: false }]);
+    expect((await client.call('collections', {})).collections[0]?.indexed).toEqual([
+      { encoder: 'e5-small-pten', current: false, state: 'outdated' },
+    ]);
   });
 
   it('a text of 200,000 characters is read to its end', async () => {

@@ -16,7 +16,7 @@ const LOADS = [
 ];
 
 export async function benchEmbed() {
-  const { openEncoder } = await bundle('electron/engine/embed/onnx.ts');
+  const { openEncoder } = await bundle('electron/engine/embed/encoder.ts');
   const encoder = await openEncoder(MODEL);
   const threads = availableParallelism();
   const peer = ensurePython() ? startPeer('embed_peer.py', [MODEL, String(threads)]) : undefined;

@@ -2,30 +2,56 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ENCODER_ID, GraphInput, LongTexts, Pooling } from '../../../shared/encoders';
 import { AppError } from '../../../shared/errors';
 
-const EncoderManifest = z.object({
-  id: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
-  name: z.string(),
-  kind: z.literal('encoder'),
-  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
-  dimensions: z.int().min(1),
-  max_tokens: z.int().min(8),
-  /** Where the graph gives token vectors, how they become one; `in-graph` where it already did. */
-  pooling: z.enum(['in-graph', 'mean', 'cls', 'last']),
-  prefixes: z.object({ query: z.string(), passage: z.string() }),
-  inputs: z.array(z.enum(['input_ids', 'attention_mask', 'token_type_ids'])),
-  output: z.string(),
-  licence: z.string(),
-  /** Id of the padding token; 0 where the model does not say. Padded places are masked, so its value does not matter. */
-  pad_id: z.int().default(0),
-  /**
-   * Texts in one run of the graph. 1 where the graph scales activations over the whole batch (dynamic int8):
-   * there a text's vector would depend on the texts beside it.
-   */
-  batch_rows: z.int().min(1).max(256).default(32),
-});
-export type EncoderManifest = z.infer<typeof EncoderManifest>;
+/** Tokens that two windows share where nothing else is stated. */
+export const DEFAULT_OVERLAP = 32;
+
+/** A file below the encoder's folder, with slashes; never one outside it. */
+const Inside = z.string().refine((path) => !/^([/\\]|[a-zA-Z]:)|(^|[/\\])\.\.([/\\]|$)/.test(path), 'a path below the folder is due');
+
+export const EncoderManifest = z
+  .object({
+    id: z.string().regex(ENCODER_ID),
+    name: z.string(),
+    kind: z.literal('encoder'),
+    files: z.array(z.object({ path: Inside, bytes: z.int(), sha256: z.string() })),
+    dimensions: z.int().min(1),
+    /** The graph's own, where only its first `dimensions` are kept (a Matryoshka model). */
+    graph_dimensions: z.int().min(1).optional(),
+    max_tokens: z.int().min(8),
+    pooling: Pooling,
+    prefixes: z.object({ query: z.string(), passage: z.string() }),
+    inputs: z.array(GraphInput),
+    output: z.string(),
+    licence: z.string(),
+    /** What becomes of a text of more than `max_tokens`. */
+    long_texts: LongTexts.default('truncate'),
+    /** Tokens that a window shares with the one before it. */
+    window_overlap: z.int().min(0).default(DEFAULT_OVERLAP),
+    /** Id of the padding token; 0 where the model does not say. Padded places are masked, so its value does not matter. */
+    pad_id: z.int().default(0),
+    /**
+     * Texts in one run of the graph. 1 where the graph scales activations over the whole batch (dynamic int8):
+     * there a text's vector would depend on the texts beside it.
+     */
+    batch_rows: z.int().min(1).max(256).default(32),
+  })
+  .refine(({ dimensions, graph_dimensions }) => dimensions <= (graph_dimensions ?? dimensions), {
+    path: ['dimensions'],
+    message: 'more than "graph_dimensions"',
+  });
+export type EncoderManifest = z.output<typeof EncoderManifest>;
+
+/** The graph among the files that a manifest names. */
+export const graphFile = ({ files }: Pick<EncoderManifest, 'files'>) => files.find((file) => file.path.endsWith('.onnx'));
+
+/** Where the tokenizer lies, with a slash at the end of its folder: '' or 'onnx/'. */
+export function tokenizerFolder({ files }: Pick<EncoderManifest, 'files'>): string {
+  const path = files.find((file) => /(^|\/)tokenizer\.json$/.test(file.path))?.path ?? 'tokenizer.json';
+  return path.slice(0, -'tokenizer.json'.length);
+}
 
 /** Reads and checks `manifest.json` in an encoder's folder. */
 export async function readEncoderManifest(dir: string): Promise<EncoderManifest> {
@@ -34,17 +60,18 @@ export async function readEncoderManifest(dir: string): Promise<EncoderManifest>
     throw new AppError(
       'MODEL_MISSING',
       `No encoder in ${dir}: manifest.json is not there.`,
-      'See models/README.md for the files that an encoder needs.',
+      `Let Pepita write it: pepita models add ${dir}`,
     );
   });
+  const again = `Write it again: pepita models add ${dir} --force`;
   let json: unknown;
   try {
     json = JSON.parse(raw);
   } catch {
-    throw new AppError('MODEL_FAILED', `${path} is not JSON.`, 'Restore the file, or write it again after models/README.md.');
+    throw new AppError('MODEL_FAILED', `${path} is not JSON.`, again);
   }
   const parsed = EncoderManifest.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new AppError('MODEL_FAILED', `${path}: ${issue?.path.join('.')}: ${issue?.message}`, 'Mend the manifest after models/README.md.');
+  throw new AppError('MODEL_FAILED', `${path}: ${issue?.path.join('.')}: ${issue?.message}`, again);
 }

@@ -29,6 +29,15 @@ export function poolTokens(
   return out;
 }
 
+/** Keeps the first `to` of each row's `from` values (a Matryoshka cut); the rows must be normalised again. */
+export function cutRows(matrix: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return matrix;
+  const rows = matrix.length / from;
+  const out = new Float32Array(rows * to);
+  for (let r = 0; r < rows; r++) out.set(matrix.subarray(r * from, r * from + to), r * to);
+  return out;
+}
+
 /** Scales each row to L2 norm 1 in place. Returns the first row that can't be (zero or not finite), or -1. */
 export function normaliseRows(matrix: Float32Array, dims: number): number {
   for (let at = 0; at < matrix.length; at += dims) {

@@ -1,5 +1,6 @@
 /** Token ids of a text up to the model's limit, and how much of the text they cover. */
-import type { Tokenizer } from '@huggingface/tokenizers';
+import { wholeCharacters } from './pieces';
+import type { Encode } from './tokenizer';
 
 export interface Tokens {
   /** At most `max` ids, special tokens included. */
@@ -14,13 +15,13 @@ const CHARS_A_TOKEN = 12;
 /**
  * Only the head of a long text is tokenised. `prefix` ("query: " …) counts towards the limit, not towards usedChars.
  */
-export function tokenise(tokenizer: Tokenizer, prefix: string, text: string, max: number): Tokens {
-  const encode = (chars: number) => tokenizer.encode(prefix + head(text, chars)).ids;
+export function tokenise(encode: Encode, prefix: string, text: string, max: number): Tokens {
+  const read = (chars: number) => encode(prefix + head(text, chars), true);
   let chars = Math.min(text.length, max * CHARS_A_TOKEN);
-  let ids = encode(chars);
+  let ids = read(chars);
   while (ids.length <= max && chars < text.length) {
     chars = Math.min(text.length, chars * 4);
-    ids = encode(chars);
+    ids = read(chars);
   }
   if (ids.length <= max) return { ids, usedChars: text.length };
   // The longest head that fits, by bisection: the special tokens at the end stay whole.
@@ -28,15 +29,11 @@ export function tokenise(tokenizer: Tokenizer, prefix: string, text: string, max
   let high = chars;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (encode(middle).length <= max) low = middle;
+    if (read(middle).length <= max) low = middle;
     else high = middle - 1;
   }
-  return { ids: encode(low), usedChars: head(text, low).length };
+  return { ids: read(low), usedChars: head(text, low).length };
 }
 
 /** The first `chars` code units, never half of a surrogate pair. */
-function head(text: string, chars: number): string {
-  if (chars >= text.length) return text;
-  const last = text.charCodeAt(chars - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? chars - 1 : chars);
-}
+const head = (text: string, chars: number): string => text.slice(0, wholeCharacters(text, Math.min(chars, text.length)));

@@ -19,13 +19,13 @@ export async function readJsonFile(path: string): Promise<Record<string, unknown
   throw new AppError('BAD_INPUT', `${path} is not the JSON that Pepita wrote.`, 'Was it changed by hand? Restore it from a copy.');
 }
 
-/** Readers see the old content or the new one, never a part; nor does a loss of power leave a part. */
-export async function replaceJsonFile(path: string, value: unknown): Promise<void> {
+/** Readers see the old content or the new one, never a part; nor does a loss of power leave a part. `indent`: for files that people read. */
+export async function replaceJsonFile(path: string, value: unknown, indent = 0): Promise<void> {
   const temporary = `${path}.part`;
   try {
     const file = await open(temporary, 'w');
     try {
-      await file.writeFile(JSON.stringify(value));
+      await file.writeFile(JSON.stringify(value, null, indent));
       await file.sync();
     } finally {
       await file.close();

@@ -86,7 +86,10 @@ function compose(
       gate.write(async () => {
         await vectors.put(space, rows);
         const known = await vectorSpaces();
-        const isNew = !known.some((other) => other.sha256 === space.sha256 && other.dimensions === space.dimensions);
+        // Two ids may name one encoder: they share its table, and each is known.
+        const isNew = !known.some(
+          (other) => other.encoder_id === space.encoder_id && other.sha256 === space.sha256 && other.dimensions === space.dimensions,
+        );
         if (isNew) await facts.put('vector_spaces', [...known, space]);
       }),
     vectorSpaces,

@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import type { Output } from '../../../shared/contract';
 import { toAppError } from '../../../shared/errors';
 import type { EngineContext } from './context';
+import { indexedWith } from './indexState';
 import { listModels } from './listModels';
+import { encoderIdentities } from './openEncoders';
 
 type Check = Output<'doctor'>['checks'][number];
 
@@ -38,6 +40,21 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
     check('exact search', async () => {
       const score = await (await context.dot()).score(Float32Array.of(0.6, 0.8), 2, Float32Array.of(0.6, 0.8));
       return [Math.abs(score[0]! - 1) < 1e-6, 'inner products are right', 'Reinstall Pepita: models/dot is damaged.'];
+    }),
+    check('indexes', async () => {
+      const identities = await encoderIdentities(config);
+      const changed: { id: string; encoder: string }[] = [];
+      for (const { id } of await store.collections()) {
+        // Whether texts came or went since is for the library to say: no signature is reckoned here.
+        for (const { encoder, state } of await indexedWith(store, id, '', identities))
+          if (state === 'changed') changed.push({ id, encoder });
+      }
+      return [
+        changed.length === 0,
+        changed.map(({ id, encoder }) => `"${id}": the encoder ${encoder} has changed since it was indexed`).join('; ') ||
+          'no encoder has changed since a collection was indexed with it',
+        changed.map(({ id, encoder }) => `Index again: pepita index --collection ${id} --encoder ${encoder}`).join('; '),
+      ];
     }),
     check('language models', async () => {
       const { llms } = await listModels(store, config);

@@ -62,7 +62,7 @@ export async function indexCollection(
   await store.putFact(indexFact(collection, space), { signature: await unitSignature(store, collection), units: counts });
   spaces.forget(collection);
   return {
-    encoder: { id: encoder.info.id, dimensions: space.dimensions, sha256: space.sha256 },
+    encoder: { id: encoder.info.id, dimensions: space.dimensions, sha256: encoder.info.sha256, identity: encoder.info.identity },
     units: counts,
     truncated_documents: await countTruncated(store, space, collection),
     embedded: todo.length,
@@ -71,7 +71,11 @@ export async function indexCollection(
   };
 }
 
-export const vectorSpace = ({ info }: Encoder): VectorSpace => ({ encoder_id: info.id, sha256: info.sha256, dimensions: info.dimensions });
+export const vectorSpace = ({ info }: Encoder): VectorSpace => ({
+  encoder_id: info.id,
+  sha256: info.identity,
+  dimensions: info.dimensions,
+});
 
 export const indexFact = (collection: string, space: VectorSpace): string => `index/${collection}/${space.encoder_id}/${space.sha256}`;
 

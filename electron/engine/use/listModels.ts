@@ -1,27 +1,28 @@
 /** The models on this machine, each with what keeps it from use. */
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ModelEntry, Output } from '../../../shared/contract';
 import { toAppError } from '../../../shared/errors';
-import { readEncoderManifest } from '../embed/manifest';
+import { graphFile, readEncoderManifest } from '../embed/manifest';
+import { identityOf } from '../embed/modelFiles';
 import { findGgufs } from '../extract/findGgufs';
 import { inspectGguf } from '../extract/llama';
 import type { Store } from '../ports';
 import type { EngineConfig } from './context';
 import { modelSha256 } from './modelHash';
-import { type EncoderFolder, findEncoders } from './openEncoders';
+import { type EncoderFolder, findEncoders, modelFolders } from './openEncoders';
 
 export async function listModels(store: Store, config: EngineConfig): Promise<Output<'models'>> {
-  const encoders = await Promise.all((await findEncoders(config)).map(encoderEntry));
+  const known = await findEncoders(config);
+  const encoders = [...(await Promise.all(known.map(encoderEntry))), ...(await unfinishedEncoders(config, known))];
   const llms = await Promise.all(
     (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(store, path, bytes)),
   );
   return { encoders, llms, folders: [...config.modelFolders] };
 }
 
-async function encoderEntry({ dir }: EncoderFolder): Promise<ModelEntry> {
-  const manifest = await readEncoderManifest(dir);
-  const model = manifest.files.find((file) => file.path.endsWith('.onnx'));
+async function encoderEntry({ dir, manifest }: EncoderFolder): Promise<ModelEntry> {
+  const model = graphFile(manifest);
   const missing: string[] = [];
   let bytes = 0;
   for (const file of manifest.files) {
@@ -39,11 +40,45 @@ async function encoderEntry({ dir }: EncoderFolder): Promise<ModelEntry> {
     licence: manifest.licence,
     ready: missing.length === 0 && model !== undefined,
     reason: missing.join('; '),
+    encoder: {
+      dimensions: manifest.dimensions,
+      max_tokens: manifest.max_tokens,
+      pooling: manifest.pooling,
+      long_texts: manifest.long_texts,
+      identity: await identityOf(dir, manifest).catch(() => ''),
+    },
   };
 }
 
+/** Folders with a graph and a tokenizer that are no encoder yet: their manifest is missing, broken, or names an id that another has. */
+async function unfinishedEncoders(config: EngineConfig, known: readonly EncoderFolder[]): Promise<ModelEntry[]> {
+  const entries: ModelEntry[] = [];
+  for (const dir of await modelFolders(config)) {
+    const names = await readdir(dir).catch((): string[] => []);
+    const looksLikeOne = names.includes('tokenizer.json') && names.some((name) => name === 'onnx' || name.endsWith('.onnx'));
+    if (!looksLikeOne || known.some((encoder) => encoder.dir === dir)) continue;
+    const reason = await readEncoderManifest(dir).then(
+      ({ id }) => `the id ${id} belongs to another folder`,
+      (thrown: unknown) => `${toAppError(thrown).message} ${toAppError(thrown).remedy}`,
+    );
+    const id = basename(dir);
+    entries.push({ id, name: id, path: dir, bytes: 0, sha256: '', licence: '', ready: false, reason, encoder: null });
+  }
+  return entries;
+}
+
 async function ggufEntry(store: Store, path: string, bytes: number): Promise<ModelEntry> {
-  const entry = { id: basename(path, '.gguf'), name: basename(path), path, bytes, sha256: '', licence: '', ready: false, reason: '' };
+  const entry = {
+    id: basename(path, '.gguf'),
+    name: basename(path),
+    path,
+    bytes,
+    sha256: '',
+    licence: '',
+    ready: false,
+    reason: '',
+    encoder: null,
+  };
   try {
     const facts = await inspectGguf(path);
     return { ...entry, name: facts.name || entry.name, licence: facts.licence, sha256: await modelSha256(store, path), ready: true };

@@ -2,8 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import { readEncoderManifest } from '../embed/manifest';
-import { openEncoder } from '../embed/onnx';
+import { openEncoder } from '../embed/encoder';
+import { type EncoderManifest, readEncoderManifest } from '../embed/manifest';
+import { identityOf } from '../embed/modelFiles';
 import type { Encoder } from '../ports';
 import type { EngineConfig } from './context';
 import { nearest } from './nearest';
@@ -13,23 +14,44 @@ export const DEFAULT_ENCODER = 'e5-small-pten';
 export interface EncoderFolder {
   readonly id: string;
   readonly dir: string;
+  readonly manifest: EncoderManifest;
 }
 
 /** Folders with a manifest of an encoder, the product's own first; an id that comes twice is taken once. */
 export async function findEncoders(config: EngineConfig): Promise<EncoderFolder[]> {
   const found: EncoderFolder[] = [];
-  for (const folder of [config.models, ...config.modelFolders]) {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names.sort()) {
-      const dir = join(folder, name);
-      const manifest = await readEncoderManifest(dir).catch(() => undefined);
-      if (manifest && !found.some(({ id }) => id === manifest.id)) found.push({ id: manifest.id, dir });
-    }
+  for (const dir of await modelFolders(config)) {
+    const manifest = await readEncoderManifest(dir).catch(() => undefined);
+    if (manifest && !found.some(({ id }) => id === manifest.id)) found.push({ id: manifest.id, dir, manifest });
   }
   return found;
 }
 
-export function openEncoders(config: EngineConfig, threads: number): { get(id?: string): Promise<Encoder>; dispose(): Promise<void> } {
+/** Folders that may hold an encoder: those one level below the model folders. */
+export async function modelFolders(config: EngineConfig): Promise<string[]> {
+  const all = [config.models, ...config.modelFolders].map(async (folder) =>
+    (await readdir(folder).catch(() => [])).sort().map((name) => join(folder, name)),
+  );
+  return (await Promise.all(all)).flat();
+}
+
+/** The identity of each encoder on this machine, by id: what their vectors must carry to be of use. */
+export async function encoderIdentities(config: EngineConfig): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { id, dir, manifest } of await findEncoders(config)) {
+    const identity = await identityOf(dir, manifest).catch(() => undefined);
+    if (identity !== undefined) found.set(id, identity);
+  }
+  return found;
+}
+
+export interface OpenEncoders {
+  get(id?: string): Promise<Encoder>;
+  forget(id: string): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export function openEncoders(config: EngineConfig, threads: number): OpenEncoders {
   const open = new Map<string, Promise<Encoder>>();
 
   async function find(id: string): Promise<Encoder> {
@@ -43,7 +65,7 @@ export function openEncoders(config: EngineConfig, threads: number): { get(id?: 
       `There is no encoder "${id}" on this machine.`,
       near.length > 0
         ? `Did you mean "${near[0]}"?`
-        : `Known: ${ids.join(', ') || 'none'}. Put a folder with model.onnx, tokenizer.json and manifest.json into ${config.modelFolders[0]}.`,
+        : `Known: ${ids.join(', ') || 'none'}. Add a folder with a graph and its tokenizer: pepita models add DIR.`,
       { known: ids },
     );
   }
@@ -58,6 +80,11 @@ export function openEncoders(config: EngineConfig, threads: number): { get(id?: 
       });
       open.set(id, opening);
       return opening;
+    },
+    async forget(id) {
+      const opening = open.get(id);
+      open.delete(id);
+      await (await opening?.catch(() => undefined))?.dispose();
     },
     async dispose() {
       for (const opening of open.values()) await (await opening.catch(() => undefined))?.dispose();

@@ -45,6 +45,7 @@ export async function createRanker(context: EngineContext, input: RankingInput):
     aggregate: input.aggregate,
     encoder: encoder?.info.id ?? '',
     encoder_sha256: encoder?.info.sha256 ?? '',
+    encoder_identity: encoder?.info.identity ?? '',
     extractor,
     candidates,
     k1,

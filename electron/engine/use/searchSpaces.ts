@@ -6,7 +6,10 @@ import type { DocumentHead, ExtractorId, Nugget, Passage, Unit } from '../../../
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
 import type { Store, VectorSpace } from '../ports';
+
 import { Bm25Builder, type Bm25Index } from '../search/bm25';
+import { notIndexed } from './indexState';
+
 import { scanUnits, vectorKey } from './units';
 
 export interface VectorUnits extends UnitMap {
@@ -71,12 +74,7 @@ export function createSearchSpaces(store: Store): SearchSpaces {
           rows.map((row) => row.key),
         );
         if (found.missing.length > 0) {
-          throw new AppError(
-            'NOT_INDEXED',
-            `${found.missing.length} of ${rows.length} ${unit}s of "${collection}" have no vector of ${space.encoder_id}.`,
-            `Index it: pepita index --collection ${collection} --encoder ${space.encoder_id}.`,
-            { missing: found.missing.length, units: rows.length },
-          );
+          throw await notIndexed(store, collection, space, { missing: found.missing.length, units: rows.length, unit });
         }
         return { ...unitMap(rows), matrix: found.matrix, dims: space.dimensions, usedChars: found.used_chars };
       }),

@@ -2,29 +2,26 @@
 import type { CollectionSummary, Output } from '../../../shared/contract';
 import type { DocumentHead, Extraction, Nugget } from '../../../shared/domain';
 import type { Store } from '../ports';
-import { indexFact, unitSignature } from './indexCollection';
+import type { EngineConfig } from './context';
+import { unitSignature } from './indexCollection';
+import { indexedWith } from './indexState';
+import { encoderIdentities } from './openEncoders';
 import { requireCollection } from './require';
 
-export async function listCollections(store: Store): Promise<CollectionSummary[]> {
-  const collections = await store.collections();
-  return Promise.all(collections.map(({ id }) => summariseCollection(store, id)));
+export async function listCollections(store: Store, config: EngineConfig): Promise<CollectionSummary[]> {
+  const [collections, identities] = await Promise.all([store.collections(), encoderIdentities(config)]);
+  return Promise.all(collections.map(({ id }) => summariseCollection(store, id, identities)));
 }
 
-async function summariseCollection(store: Store, id: string): Promise<CollectionSummary> {
-  const [{ heads }, nuggets, lines, queries, judgments, spaces, signature] = await Promise.all([
+async function summariseCollection(store: Store, id: string, identities: ReadonlyMap<string, string>): Promise<CollectionSummary> {
+  const [{ heads }, nuggets, lines, queries, judgments, indexed] = await Promise.all([
     store.documentHeads({ collection: id }),
     store.nuggets(id),
     store.extractions(id),
     store.queries(id),
     store.judgments(id),
-    store.vectorSpaces(),
-    unitSignature(store, id),
+    unitSignature(store, id).then((signature) => indexedWith(store, id, signature, identities)),
   ]);
-  const indexed: CollectionSummary['indexed'] = [];
-  for (const space of spaces) {
-    const fact = (await store.getFact(indexFact(id, space))) as { signature?: unknown } | undefined;
-    if (fact) indexed.push({ encoder: space.encoder_id, current: fact.signature === signature });
-  }
   const good = new Set(lines.filter((line) => line.status !== 'failed').map((line) => line.doc_id));
   return {
     id,

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
+import { addModelCommands } from './modelCommands';
 import { addRankingCommands } from './rankingCommands';
 import { fail } from './session';
 import { addWorkbenchCommands } from './workbenchCommands';
@@ -39,9 +40,10 @@ const common = (command: Command): Command =>
 
 addCorpusCommands(program, common);
 addRankingCommands(program, common);
+addModelCommands(program, common);
 addWorkbenchCommands(program, common);
 
-for (const command of [program, ...program.commands]) command.exitOverride();
+for (const command of [program, ...program.commands, ...program.commands.flatMap((parent) => parent.commands)]) command.exitOverride();
 try {
   await program.parseAsync(process.argv);
 } catch (thrown) {

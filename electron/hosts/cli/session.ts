@@ -2,7 +2,7 @@
 import { contract, type Input, type Method, type Output } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
 import { type AppError, toAppError } from '../../../shared/errors';
-import { createClient } from '../../../shared/rpc/client';
+import { type Client, createClient } from '../../../shared/rpc/client';
 import { createMemoryPorts } from '../../../shared/rpc/port';
 import { createEngine, type Engine } from '../../engine';
 import { defaultWorkspace, engineConfig } from '../engineConfig';
@@ -40,18 +40,29 @@ export async function runMethod<M extends Method>(
     data?(data: Output<M>): unknown;
   },
 ): Promise<void> {
-  const signal = interruptSignal();
   const printer = progressPrinter(flags);
+  await withClient(flags, contract[method].effect, async (client, signal) => {
+    const data = await client
+      .call(method, input, { signal, onEvent: (event) => printer.on(event as Progress) })
+      .finally(() => printer.end());
+    printResult(flags, present.data?.(data) ?? data, flags.json ? '' : present.text(data), present.warnings?.(data));
+  });
+}
+
+/** Opens the engine for the time of `work`; what it throws is printed and sets the exit status. */
+export async function withClient(
+  flags: CommonFlags,
+  mode: 'write' | 'read',
+  work: (client: Client, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const signal = interruptSignal();
   let engine: Engine | undefined;
   try {
-    engine = await openEngine(flags, contract[method].effect);
+    engine = await openEngine(flags, mode);
     const [near, far] = createMemoryPorts();
     engine.serve(far);
-    const data = await createClient(near).call(method, input, { signal, onEvent: (event) => printer.on(event as Progress) });
-    printer.end();
-    printResult(flags, present.data?.(data) ?? data, flags.json ? '' : present.text(data), present.warnings?.(data));
+    await work(createClient(near), signal);
   } catch (thrown) {
-    printer.end();
     fail(flags, toAppError(thrown));
   } finally {
     await engine?.close();

@@ -1,21 +1,15 @@
-/** models, doctor, serve: the machine and the workbench. */
+/** doctor, welcome, serve: the machine and the workbench. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Output } from '../../../shared/contract';
 import { toAppError } from '../../../shared/errors';
 import { startHttpHost } from '../http/server';
 import { productRoot } from '../productRoot';
-import { table } from './output';
 import { type CommonFlags, fail, openEngine, runMethod } from './session';
 import { portNumber } from './values';
 import { welcome } from './welcome';
 
 export function addWorkbenchCommands(program: Command, common: (command: Command) => Command): void {
-  common(program.command('models'))
-    .description('List the encoders and language models on this machine.')
-    .action((flags: CommonFlags) => runMethod('models', flags, {}, { text: modelsText }));
-
   common(program.command('doctor'))
     .description('Check that everything that Pepita needs works here.')
     .action((flags: CommonFlags) =>
@@ -78,15 +72,4 @@ function openInBrowser(url: string): void {
   const child = spawn(command!, args, { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
-}
-
-function modelsText(out: Output<'models'>): string {
-  const rows = [...out.encoders.map((m) => ['encoder', m] as const), ...out.llms.map((m) => ['language model', m] as const)].map(
-    ([kind, m]) => [kind, m.id, `${(m.bytes / 1e6).toFixed(1)}`, m.licence || '–', m.ready ? 'ready' : m.reason, m.path],
-  );
-  const hint =
-    out.llms.length === 0
-      ? ['', `No language model (GGUF) was found. Put one into ${out.folders[0]}, or name it: pepita extract --model FILE.gguf.`]
-      : [];
-  return [table(['kind', 'id', 'MB', 'licence', 'state', 'path'], rows), ...hint].join('\n');
 }

@@ -27,6 +27,8 @@ export function CollectionCard({
   const { id, documents, extracted_documents: extracted, failed_documents: failed } = collection;
   const unread = documents - extracted - failed;
   const current = collection.indexed.some((index) => index.current);
+  // An index that is of no use any more is made again with its own encoder.
+  const stale = collection.indexed.find(({ state }) => state === 'changed') ?? collection.indexed.find(({ state }) => state === 'outdated');
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
   const counts = [
     [documents, t('decisionsOf', { count: documents })],
@@ -69,9 +71,7 @@ export function CollectionCard({
         <dd>
           {collection.indexed.length === 0
             ? t('notIndexed')
-            : collection.indexed
-                .map((index) => (index.current ? `${index.encoder}, ${t('upToDate')}` : `${index.encoder}, ${t('outOfDate')}`))
-                .join(' · ')}
+            : collection.indexed.map(({ encoder, state }) => `${encoder}, ${t(`index_${state}`)}`).join(' · ')}
         </dd>
       </dl>
       <div className="actions">
@@ -81,7 +81,12 @@ export function CollectionCard({
         <button type="button" className={look('extract')} disabled={busy} onClick={() => void onStart('extract', { collection: id })}>
           {t('extract')}
         </button>
-        <button type="button" className={look('index')} disabled={busy} onClick={() => void onStart('index', { collection: id })}>
+        <button
+          type="button"
+          className={look('index')}
+          disabled={busy}
+          onClick={() => void onStart('index', { collection: id, encoder: stale?.encoder })}
+        >
           {t('makeIndex')}
         </button>
         <span className="grow" />

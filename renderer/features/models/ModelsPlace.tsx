@@ -79,6 +79,16 @@ function ModelTable({ models }: { models: readonly ModelEntry[] }) {
             <td>
               <strong>{model.name}</strong>
               <div className="muted small">{model.path}</div>
+              {model.encoder && (
+                <div className="muted small">
+                  {t('encoderFacts', {
+                    dimensions: model.encoder.dimensions,
+                    tokens: model.encoder.max_tokens,
+                    pooling: model.encoder.pooling,
+                    long: t(`long_${model.encoder.long_texts}`),
+                  })}
+                </div>
+              )}
             </td>
             <td className="num">{megabytes(model.bytes, language)}</td>
             <td>{model.licence || '–'}</td>

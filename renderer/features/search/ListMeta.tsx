@@ -10,11 +10,18 @@ export function ListMeta({
   mode,
   aggregate,
   onAggregate,
+  encoders,
+  encoder,
+  onEncoder,
 }: {
   output: Output<'search'> | undefined;
   mode: Mode;
   aggregate: AggregateChoice;
   onAggregate: (aggregate: AggregateChoice) => void;
+  /** Those that index the collection; one of several can be chosen. */
+  encoders: readonly string[];
+  encoder: string | undefined;
+  onEncoder: (encoder: string) => void;
 }) {
   const { t, language } = useT();
   const sentences = output?.understood.sentences.length ?? 0;
@@ -24,6 +31,9 @@ export function ListMeta({
       <div className="list-meta">
         <span role="status">{output && t('resultsCount', { count: output.total })}</span>
         {output && <span className="cut">{t('tookMs', { ms: count(Math.round(output.took_ms), language) })}</span>}
+        {encoder && encoders.length > 1 && mode !== 'bm25' && (
+          <Pick label={t('encoder')} value={encoder} choices={encoders.map((id) => ({ value: id, label: id }))} onChange={onEncoder} />
+        )}
         {aggregates(mode) && (
           <Pick
             label={t('aggregation')}

@@ -58,6 +58,7 @@ export function SearchPlace({
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<Mode>('nugget');
   const [aggregate, setAggregate] = useState<AggregateChoice>('max');
+  const [wanted, setWanted] = useState('');
   const [selected, setSelected] = useState<string | null>(null);
   const [unit, setUnit] = useState<ReaderUnit | null>(null);
   const [reading, setReading] = useState(false);
@@ -68,7 +69,9 @@ export function SearchPlace({
   const { id } = collection;
   // The index's state is part of what a search depends on: when it changes, the list is made anew.
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
-  const search = useSearch(id, query, mode, aggregate, stamp);
+  const encoders = collection.indexed.filter(({ state }) => state === 'current' || state === 'outdated').map((index) => index.encoder);
+  const encoder = encoders.includes(wanted) ? wanted : encoders[0];
+  const search = useSearch(id, query, mode, aggregate, encoder, stamp);
   const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
   const shown = useLoad(
     (signal) => (selected ? api.call('show', { collection: id, doc_id: selected }, { signal }) : undefined),
@@ -184,7 +187,15 @@ export function SearchPlace({
           onChange={setMode}
         />
       </div>
-      <ListMeta output={query ? search.value : undefined} mode={mode} aggregate={aggregate} onAggregate={setAggregate} />
+      <ListMeta
+        output={query ? search.value : undefined}
+        mode={mode}
+        aggregate={aggregate}
+        onAggregate={setAggregate}
+        encoders={encoders}
+        encoder={encoder}
+        onEncoder={setWanted}
+      />
       {fault && (
         <Fault
           error={fault}

@@ -14,15 +14,22 @@ export interface Search extends Loaded<Output<'search'>> {
   readonly moves: ReadonlyMap<string, Move>;
 }
 
-export function useSearch(collection: string | undefined, query: string, mode: Mode, aggregate: AggregateChoice, stamp: string): Search {
+export function useSearch(
+  collection: string | undefined,
+  query: string,
+  mode: Mode,
+  aggregate: AggregateChoice,
+  encoder: string | undefined,
+  stamp: string,
+): Search {
   const loaded = useLoad(
     (signal) =>
       collection && query.trim()
         ? api
-            .call('search', { collection, query, ...rankingOf(mode, aggregate), top: TOP, units_per_document: 20 }, { signal })
+            .call('search', { collection, query, ...rankingOf(mode, aggregate), encoder, top: TOP, units_per_document: 20 }, { signal })
             .then((output) => ({ query, collection, output }))
         : undefined,
-    [collection, query, mode, aggregate, stamp],
+    [collection, query, mode, aggregate, encoder, stamp],
   );
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map());
   const before = useRef<{ query: string; collection: string; ids: string[] } | undefined>(undefined);
