@@ -4,8 +4,10 @@ import type { Language, Translate } from '../i18n';
 
 export const count = (n: number, language: Language): string => n.toLocaleString(language);
 export const share = (x: number, language: Language): string => x.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
-export const megabytes = (bytes: number, language: Language): string =>
-  `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
+export const size = (bytes: number, language: Language): string =>
+  bytes < 1e6
+    ? `${count(Math.ceil(bytes / 1000), language)} kB`
+    : `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
 export const decimal = (x: number, digits: number, language: Language): string =>
   x.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
@@ -26,13 +28,13 @@ export function longDate(iso: string, language: Language): string {
 export function progressText(progress: Progress | null, t: Translate, language: Language): string {
   if (!progress) return t('waiting');
   const bytes = progress.unit === 'byte';
-  const amount = bytes ? megabytes : count;
+  const amount = bytes ? size : count;
   const parts = [
     progress.total === null
       ? amount(progress.done, language)
       : t('of', { done: amount(progress.done, language), total: amount(progress.total, language) }),
   ];
-  if (progress.rate !== null && bytes) parts.push(`${megabytes(progress.rate, language)}/s`);
+  if (progress.rate !== null && bytes) parts.push(`${size(progress.rate, language)}/s`);
   else if (progress.rate !== null) {
     parts.push(
       progress.rate >= 1

@@ -84,14 +84,16 @@ export function progressPrinter(flags: OutputFlags): { on(progress: Progress): v
 }
 
 export function progressLine({ stage, done, total, unit, rate, eta, current }: Progress): string {
-  const amount = unit === 'byte' ? (bytes: number) => (bytes / 1e6).toFixed(1) : String;
-  const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`} ${unit === 'byte' ? 'MB' : `${unit}s`}`];
-  if (rate !== null && unit === 'byte') parts.push(`${amount(rate)} MB/s`);
+  const amount = unit === 'byte' ? size : (n: number) => `${n}`;
+  const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}${unit === 'byte' ? '' : ` ${unit}s`}`];
+  if (rate !== null && unit === 'byte') parts.push(`${size(rate)}/s`);
   else if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
   if (eta !== null && eta >= 1) parts.push(`${duration(eta)} left`);
   if (current) parts.push(current);
   return parts.join(' · ');
 }
+
+const size = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;

@@ -2,7 +2,7 @@ import type { ModelEntry } from '../../../shared/contract';
 import { api } from '../../api';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
-import { megabytes } from '../../shell/format';
+import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Skeleton } from '../../ui/Skeleton';
 
@@ -90,7 +90,7 @@ function ModelTable({ models }: { models: readonly ModelEntry[] }) {
                 </div>
               )}
             </td>
-            <td className="num">{megabytes(model.bytes, language)}</td>
+            <td className="num">{size(model.bytes, language)}</td>
             <td>{model.licence || '–'}</td>
             <td>{model.ready ? t('ready') : model.reason}</td>
           </tr>
