@@ -1,6 +1,7 @@
 /** Command → use case. With index.ts, the place where the pipeline reads from top to bottom. */
 import type { Handlers } from '../../shared/rpc/server';
 import type { EngineContext } from './use/context';
+import { estimateIndex } from './use/estimateIndex';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
@@ -30,6 +31,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     import: (input, { signal, emit }) => importFiles(context, input, { signal, emit }),
     extract: (input, { signal, emit }) => extractCollection(context, input, { signal, emit }),
     index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
+    estimateIndex: ({ collection }, { signal }) => estimateIndex(context, collection, signal),
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),

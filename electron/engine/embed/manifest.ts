@@ -4,6 +4,25 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors';
 
+/** What a fitted encoder was made from, and how: with the same collection and teacher it comes out the same. */
+const FittedTrace = z.object({
+  collection: z.string(),
+  /** Changes when the way of fitting does. */
+  recipe: z.int(),
+  teacher: z.object({ id: z.string(), sha256: z.string() }),
+  /** Sentences that the teacher embedded. */
+  sample: z.object({ sentences: z.int(), seed: z.int() }),
+  sif_a: z.number(),
+  ridge_lambda: z.number(),
+  iterations: z.int(),
+  /** Tokens of the vocabulary that the sample has; the others carry the sample's mean. */
+  tokens_seen: z.int(),
+  /** Documents that the collection had, and a hash over their ids and texts. */
+  documents: z.int(),
+  documents_sha256: z.string(),
+});
+export type FittedTrace = Readonly<z.infer<typeof FittedTrace>>;
+
 const EncoderManifest = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
   name: z.string(),
@@ -14,7 +33,8 @@ const EncoderManifest = z.object({
   /** Where the graph gives token vectors, how they become one; `in-graph` where it already did. */
   pooling: z.enum(['in-graph', 'mean', 'cls', 'last']),
   prefixes: z.object({ query: z.string(), passage: z.string() }),
-  inputs: z.array(z.enum(['input_ids', 'attention_mask', 'token_type_ids'])),
+  /** The latter two: a batch comes as its distinct tokens and how often each text has each (fit/graph.ts). */
+  inputs: z.array(z.enum(['input_ids', 'attention_mask', 'token_type_ids', 'token_ids', 'token_counts'])),
   output: z.string(),
   licence: z.string(),
   /** Id of the padding token; 0 where the model does not say. Padded places are masked, so its value does not matter. */
@@ -24,8 +44,13 @@ const EncoderManifest = z.object({
    * there a text's vector would depend on the texts beside it.
    */
   batch_rows: z.int().min(1).max(256).default(32),
+  /** For an encoder that was fitted to one collection. */
+  fitted: FittedTrace.optional(),
 });
 export type EncoderManifest = z.infer<typeof EncoderManifest>;
+
+/** Whether the graph is fed with distinct tokens and their counts (bagEncoder.ts). */
+export const takesBags = ({ inputs }: EncoderManifest): boolean => inputs.includes('token_counts');
 
 /** Reads and checks `manifest.json` in an encoder's folder. */
 export async function readEncoderManifest(dir: string): Promise<EncoderManifest> {

@@ -19,6 +19,32 @@ export const defaultThreads = (): number => Math.min(8, availableParallelism());
 const session = (bytes: Uint8Array, threads: number) =>
   ort.InferenceSession.create(bytes, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 });
 
+/** A graph as a function over plain arrays, row-major; whole numbers go in as 64 bits. */
+export interface Graph {
+  run(
+    feeds: Readonly<Record<string, { data: Float32Array | BigInt64Array; dims: readonly number[] }>>,
+    wanted: readonly string[],
+  ): Promise<Record<string, { data: Float32Array }>>;
+  release(): Promise<void>;
+}
+
+/** @throws MODEL_FAILED where the runtime can't open it; `name` is what the message calls it */
+export async function openGraph(bytes: Uint8Array, name: string, threads = defaultThreads()): Promise<Graph> {
+  const graph = await session(bytes, threads).catch((error: unknown) => {
+    throw new AppError('MODEL_FAILED', `${name} does not open: ${String(error)}`, 'The file may be damaged: fetch or build it again.');
+  });
+  return {
+    async run(feeds, wanted) {
+      const tensors = Object.entries(feeds).map(([key, { data, dims }]) => {
+        return [key, data instanceof Float32Array ? new ort.Tensor('float32', data, dims) : new ort.Tensor('int64', data, dims)] as const;
+      });
+      const results = await graph.run(Object.fromEntries(tensors), [...wanted]);
+      return Object.fromEntries(wanted.map((key) => [key, { data: results[key]!.data as Float32Array }]));
+    },
+    release: () => graph.release(),
+  };
+}
+
 /**
  * Opens the encoder in a folder (model.onnx, tokenizer.json, manifest.json).
  * @throws MODEL_MISSING, or MODEL_FAILED where a file is not the one that the manifest names or the graph gives no vector
@@ -104,7 +130,15 @@ export async function openEncoder(dir: string, options: { threads?: number } = {
   }
 
   return {
-    info: { id: manifest.id, name: manifest.name, dimensions, max_tokens, sha256: model.sha256, licence: manifest.licence },
+    info: {
+      id: manifest.id,
+      name: manifest.name,
+      dimensions,
+      max_tokens,
+      sha256: model.sha256,
+      licence: manifest.licence,
+      fitted_to: null,
+    },
     embed,
     dispose: () => graph.release(),
   };
@@ -133,7 +167,7 @@ export async function openDotScorer(path: string, options: { threads?: number } 
   };
 }
 
-async function readModel(dir: string, manifest: EncoderManifest): Promise<{ path: string; bytes: Uint8Array; sha256: string }> {
+export async function readModel(dir: string, manifest: EncoderManifest): Promise<{ path: string; bytes: Uint8Array; sha256: string }> {
   const entry = manifest.files.find((file) => file.path.endsWith('.onnx'));
   if (!entry) throw new AppError('MODEL_FAILED', `${dir}/manifest.json names no .onnx file.`, 'List it under "files".');
   const path = join(dir, entry.path);
@@ -153,7 +187,7 @@ async function readModel(dir: string, manifest: EncoderManifest): Promise<{ path
   );
 }
 
-async function readTokenizer(dir: string): Promise<Tokenizer> {
+export async function readTokenizer(dir: string): Promise<Tokenizer> {
   const read = (name: string) => readFile(join(dir, name), 'utf8');
   const json = await read('tokenizer.json').catch(() => {
     throw new AppError(

@@ -29,6 +29,8 @@ export interface EngineContext {
   readonly defaultEncoder: string;
   /** Opens once and keeps; without an id, the default encoder. */
   encoder(id?: string): Promise<Encoder>;
+  /** The encoder's files have changed. */
+  reopenEncoder(id: string): void;
   dot(): Promise<DotScorer>;
   /** The caller disposes of it. */
   extractor(choice: ExtractorChoice): Promise<Extractor>;

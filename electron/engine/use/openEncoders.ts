@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import { readEncoderManifest } from '../embed/manifest';
+import { openBagEncoder } from '../embed/bagEncoder';
+import { type EncoderManifest, readEncoderManifest, takesBags } from '../embed/manifest';
 import { openEncoder } from '../embed/onnx';
 import type { Encoder } from '../ports';
 import type { EngineConfig } from './context';
@@ -13,6 +14,7 @@ export const DEFAULT_ENCODER = 'e5-small-pten';
 export interface EncoderFolder {
   readonly id: string;
   readonly dir: string;
+  readonly manifest: EncoderManifest;
 }
 
 /** Folders with a manifest of an encoder, the product's own first; an id that comes twice is taken once. */
@@ -23,19 +25,27 @@ export async function findEncoders(config: EngineConfig): Promise<EncoderFolder[
     for (const name of names.sort()) {
       const dir = join(folder, name);
       const manifest = await readEncoderManifest(dir).catch(() => undefined);
-      if (manifest && !found.some(({ id }) => id === manifest.id)) found.push({ id: manifest.id, dir });
+      if (manifest && !found.some(({ id }) => id === manifest.id)) found.push({ id: manifest.id, dir, manifest });
     }
   }
   return found;
 }
 
-export function openEncoders(config: EngineConfig, threads: number): { get(id?: string): Promise<Encoder>; dispose(): Promise<void> } {
+export interface OpenEncoders {
+  get(id?: string): Promise<Encoder>;
+  /** Its files have changed: the next `get` opens them anew. What still uses the old one may go on. */
+  reopen(id: string): void;
+  dispose(): Promise<void>;
+}
+
+export function openEncoders(config: EngineConfig, threads: number): OpenEncoders {
   const open = new Map<string, Promise<Encoder>>();
+  const retired: Promise<Encoder>[] = [];
 
   async function find(id: string): Promise<Encoder> {
     const known = await findEncoders(config);
     const folder = known.find((candidate) => candidate.id === id);
-    if (folder) return openEncoder(folder.dir, { threads });
+    if (folder) return (takesBags(folder.manifest) ? openBagEncoder : openEncoder)(folder.dir, { threads });
     const ids = known.map((candidate) => candidate.id);
     const near = nearest(id, ids);
     throw new AppError(
@@ -59,8 +69,13 @@ export function openEncoders(config: EngineConfig, threads: number): { get(id?: 
       open.set(id, opening);
       return opening;
     },
+    reopen(id) {
+      const opening = open.get(id);
+      if (opening) retired.push(opening);
+      open.delete(id);
+    },
     async dispose() {
-      for (const opening of open.values()) await (await opening.catch(() => undefined))?.dispose();
+      for (const opening of [...open.values(), ...retired]) await (await opening.catch(() => undefined))?.dispose();
       open.clear();
     },
   };
