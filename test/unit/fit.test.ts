@@ -198,7 +198,7 @@ describe('whose it is', () => {
 
   it('is out of date with more than a fifth of unseen documents, another teacher or another recipe', () => {
     const fit = {
-      collection: 'c', recipe: 1, teacher: { id: 't', sha256: 's' }, sample: { sentences: 1, seed: 1 }, sif_a: 1, ridge_lambda: 1,
+      collection: 'c', recipe: 1, teacher: { id: 't', sha256: 's' }, sample: { passages: 1, seed: 1 }, sif_a: 1, ridge_lambda: 1,
       iterations: 1, tokens_seen: 1, documents: 80, documents_sha256: '',
     }; // biome-ignore format: one record
     expect(staleness(fit, 100, 's')).toBe('');

@@ -16,15 +16,10 @@ const BATCH = 64;
 export async function openBagEncoder(dir: string, options: { threads?: number } = {}): Promise<Encoder> {
   const manifest = await readEncoderManifest(dir);
   const model = await readModel(dir, manifest);
-  const { encode } = await openEncode(dir);
-  return createBagEncoder(encoderInfo(manifest, model.sha256), encode, await openGraph(model.bytes, model.path, options.threads));
-}
-
-/** The tokenizer in an encoder's folder as a function, and how many ids it knows. */
-export async function openEncode(dir: string): Promise<{ encode: Encode; vocabulary: number }> {
   const tokenizer = await readTokenizer(dir);
   const json = JSON.parse(await readFile(join(dir, 'tokenizer.json'), 'utf8')) as object;
-  return { encode: createEncode(tokenizer, json), vocabulary: Math.max(...tokenizer.get_vocab().values()) + 1 };
+  const info = encoderInfo(manifest, model.sha256);
+  return createBagEncoder(info, createEncode(tokenizer, json), await openGraph(model.bytes, model.path, options.threads));
 }
 
 export function createBagEncoder(info: EncoderInfo, encode: Encode, graph: Graph): Encoder {

@@ -10,8 +10,8 @@ const FittedTrace = z.object({
   /** Changes when the way of fitting does. */
   recipe: z.int(),
   teacher: z.object({ id: z.string(), sha256: z.string() }),
-  /** Sentences that the teacher embedded. */
-  sample: z.object({ sentences: z.int(), seed: z.int() }),
+  /** Passages that the teacher embedded. */
+  sample: z.object({ passages: z.int(), seed: z.int() }),
   sif_a: z.number(),
   ridge_lambda: z.number(),
   iterations: z.int(),

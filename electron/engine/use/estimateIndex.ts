@@ -1,16 +1,17 @@
 /** What an index would cost with the default encoder and with a fitted one, from a few of the collection's texts. */
 import type { Output } from '../../../shared/contract';
 import { throwIfAborted } from '../../../shared/errors';
-import { createBagEncoder, openEncode } from '../embed/bagEncoder';
+import { createBagEncoder } from '../embed/bagEncoder';
 import { openGraph } from '../embed/onnx';
 import { writeGraph } from '../fit/graph';
 import type { Encoder } from '../ports';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
-import { chooseSample, solveSeconds } from './fitSample';
+import { chooseSample } from './fitSample';
 import { FITTED, fittedId, fittedManifest, staleness, teacherSha256 } from './fitted';
+import { fittedTokenizer } from './fittedTokenizer';
 import { missingTexts } from './missingTexts';
-import { DEFAULT_ENCODER, findEncoders } from './openEncoders';
+import { DEFAULT_ENCODER } from './openEncoders';
 import { requireCollection } from './require';
 import { vectorKey } from './units';
 
@@ -58,21 +59,23 @@ async function timeTexts(encoder: Encoder, texts: readonly string[], count: numb
   return (seconds / Math.max(1, read)) * texts.reduce((sum, text) => sum + Math.min(text.length, most), 0);
 }
 
-/** The teacher's time for the sentences that it has not embedded yet, and the time to solve. */
+/** Solving takes about this long a passage on one core; against the teacher's time it hardly counts. */
+const SOLVE_SECONDS = 0.003;
+
+/** The teacher's time for the passages that it has not embedded yet, and the time to solve. */
 async function fitSeconds(context: EngineContext, teacher: Encoder, collection: string, signal?: AbortSignal): Promise<number> {
-  const sentences = await chooseSample(context.store, collection, signal);
+  const passages = await chooseSample(context.store, collection, signal);
   const known = await context.store.knownVectors(
     vectorSpace(teacher),
-    sentences.map((text) => vectorKey('passage', text)),
+    passages.map((text) => vectorKey('passage', text)),
   );
-  const missing = sentences.filter((text) => !known.has(vectorKey('passage', text)));
-  return (await timeTexts(teacher, missing, TIMED, signal)) + solveSeconds(sentences.length);
+  const missing = passages.filter((text) => !known.has(vectorKey('passage', text)));
+  return (await timeTexts(teacher, missing, TIMED, signal)) + SOLVE_SECONDS * passages.length;
 }
 
 /** A fitted encoder's speed does not depend on what is in its table. */
 async function standIn({ config, threads }: EngineContext, teacher: Encoder): Promise<Encoder> {
-  const { dir } = (await findEncoders(config)).find(({ id }) => id === DEFAULT_ENCODER)!;
-  const { encode, vocabulary } = await openEncode(dir);
+  const { encode, vocabulary } = await fittedTokenizer(config);
   const dims = teacher.info.dimensions;
   const table = { values: new Int8Array(vocabulary * dims).fill(1), scales: new Float32Array(vocabulary).fill(1), dims };
   return createBagEncoder(teacher.info, encode, await openGraph(writeGraph(FITTED, table), FITTED, threads));

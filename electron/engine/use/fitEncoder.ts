@@ -1,10 +1,9 @@
 /** Fits an encoder to a collection and puts its folder into the workspace; the default encoder is its teacher. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
-import { openEncode } from '../embed/bagEncoder';
 import type { EncoderManifest } from '../embed/manifest';
 import { fitTable } from '../fit/fitTable';
 import { writeGraph } from '../fit/graph';
@@ -14,13 +13,13 @@ import { replaceFile } from '../store/jsonFile';
 import type { Emit, EngineContext } from './context';
 import { chooseSample, SEED, teach } from './fitSample';
 import { documentsOf, fittedId, fittedManifest, RECIPE, staleness, teacherSha256 } from './fitted';
-import { DEFAULT_ENCODER, findEncoders } from './openEncoders';
+import { fittedTokenizer } from './fittedTokenizer';
 import { createProgress } from './progress';
 
 /** Measured on lener-br-ementa and JurisTCU (models/README.md). */
-export const SIF_A = 1e-3;
-export const LAMBDA = 0.01;
-export const ITERATIONS = 20;
+const SIF_A = 1e-3;
+const LAMBDA = 0.001;
+const ITERATIONS = 20;
 
 type Options = { signal?: AbortSignal; emit: Emit<Progress> };
 
@@ -43,15 +42,13 @@ export async function requireFit(context: EngineContext, collection: string, opt
 async function makeFit(context: EngineContext, collection: string, options: Options): Promise<void> {
   const { store, config } = context;
   const teacher = await context.encoder();
-  const source = (await findEncoders(config)).find(({ id }) => id === DEFAULT_ENCODER)!;
   const seen = await documentsOf(store, collection);
-  const sentences = await chooseSample(store, collection, options.signal);
-  const vectors = await teach(store, teacher, sentences, options);
+  const passages = await chooseSample(store, collection, options.signal);
+  const vectors = await teach(store, teacher, passages, options);
 
-  const { encode, vocabulary } = await openEncode(source.dir);
-  const tokenizer = await readFile(join(source.dir, 'tokenizer.json'));
+  const { encode, vocabulary, file: tokenizer } = await fittedTokenizer(config);
   const specials = encode('');
-  const inner = sentences.map((sentence) => encode(sentence).filter((id) => !specials.includes(id)));
+  const inner = passages.map((passage) => encode(passage).filter((id) => !specials.includes(id)));
   const progress = createProgress(options.emit, 'fit', 'step', ITERATIONS);
   const dimensions = teacher.info.dimensions;
   const { table, tokensSeen } = await fitTable(inner, vectors, dimensions, {
@@ -93,7 +90,7 @@ async function makeFit(context: EngineContext, collection: string, options: Opti
       collection,
       recipe: RECIPE,
       teacher: { id: teacher.info.id, sha256: teacher.info.sha256 },
-      sample: { sentences: sentences.length, seed: SEED },
+      sample: { passages: passages.length, seed: SEED },
       sif_a: SIF_A,
       ridge_lambda: LAMBDA,
       iterations: ITERATIONS,

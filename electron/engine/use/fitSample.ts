@@ -1,40 +1,30 @@
-/** The sentences of a collection that an encoder is fitted on, and the teacher's vectors for them. */
+/** The passages of a collection that an encoder is fitted on, and the teacher's vectors for them. */
 import type { Progress } from '../../../shared/domain';
 import { throwIfAborted } from '../../../shared/errors';
 import { createSample } from '../fit/sample';
 import type { Encoder, Store } from '../ports';
-import { sentencesOf } from '../text/sentences';
 import type { Emit } from './context';
 import { embedTexts, vectorSpace } from './embedTexts';
 import { createProgress } from './progress';
-import { vectorKey } from './units';
+import { scanUnits, vectorKey } from './units';
 
-/** Measured: more sentences cost the teacher's time and bring little (models/README.md). */
-export const SAMPLE = 8000;
+/** Measured: half of it still gives the teacher's ranking; twice is twice the teacher's time (models/README.md). */
+const SAMPLE = 2000;
 export const SEED = 1;
-/** Of a document in which no sentence is found, this much of its head stands for it. */
-const HEAD_CHARS = 450;
-
-/** Solving takes about this long a sentence on one core; against the teacher's time it hardly counts. */
-export const solveSeconds = (sentences: number): number => sentences / 1000;
 
 export async function chooseSample(store: Store, collection: string, signal?: AbortSignal): Promise<string[]> {
   const sample = createSample(SAMPLE, SEED);
-  for await (const documents of store.scanDocuments(collection)) {
-    for (const { text } of documents) {
-      throwIfAborted(signal);
-      const sentences = sentencesOf(text).map((sentence) => sentence.text);
-      for (const sentence of sentences.length > 0 ? sentences : [text.slice(0, HEAD_CHARS)]) sample.add(sentence);
-      // Cutting a long text takes a while: others get their turn.
-      await new Promise(setImmediate);
-    }
+  for await (const passages of scanUnits(store, collection, 'passage')) {
+    throwIfAborted(signal);
+    for (const { text } of passages) sample.add(text);
   }
   return sample.texts();
 }
 
 /**
- * The teacher's vectors, texts × dims. They are kept among its other vectors, so that a fit that was cancelled, or is
- * made again after a few more documents, asks the teacher only for what is new.
+ * The teacher's vectors, texts × dims. They are kept among its other vectors, where an index of the default encoder
+ * has or needs them: a fit that was cancelled, or is made again after a few more documents, asks the teacher only for
+ * what is new.
  */
 export async function teach(
   store: Store,
