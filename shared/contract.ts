@@ -130,6 +130,8 @@ export const SearchOutput = z.object({
   understood: z.object({ sentences: z.array(z.string()), unmatched_words: z.array(z.string()) }),
   total: z.int(),
   results: z.array(ResultDocument),
+  /** What to know before trusting it: a fitted encoder that is out of date. */
+  warnings: z.array(z.string()),
 });
 export type SearchOutput = z.infer<typeof SearchOutput>;
 
@@ -140,6 +142,7 @@ export const RunOutput = z.object({
   path: z.string(),
   config_path: z.string(),
   config: RankingConfig,
+  warnings: z.array(z.string()),
 });
 
 export const Convention = z.enum(['trec_eval', 'jua']);
@@ -260,6 +263,21 @@ export const ExtractInput = z.object({
   docs: z.array(DocId).optional(),
   limit: z.int().min(1).optional(),
 });
+export const EstimateIndexOutput = z.object({
+  /** The default encoder, and one fitted to the collection (`fitted`), made where there is none that is up to date. */
+  encoders: z.array(
+    z.object({
+      encoder: z.string(),
+      /** Texts without a vector. */
+      texts: z.int(),
+      /** Seconds until the encoder is there; 0 where it is. */
+      fit_seconds: z.number(),
+      embed_seconds: z.number(),
+    }),
+  ),
+});
+export type EstimateIndexOutput = z.infer<typeof EstimateIndexOutput>;
+
 export const IndexInput = z.object({ collection: CollectionId, encoder: z.string().optional() });
 
 export const contract = {
@@ -299,6 +317,8 @@ export const contract = {
   import: call('write', ImportInput, ImportOutput, Progress),
   extract: call('write', ExtractInput, ExtractOutput, Progress),
   index: call('write', IndexInput, IndexOutput, Progress),
+  /** Times both encoders on a few of the collection's texts; changes nothing. */
+  estimateIndex: call('read', z.object({ collection: CollectionId }), EstimateIndexOutput, NoEvent),
   search: call(
     'read',
     RankingInput.extend({

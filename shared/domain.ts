@@ -205,10 +205,10 @@ export interface Run {
 
 /** Progress of a stage of long work; at most ten a second, the last always sent. */
 export const Progress = z.object({
-  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download']),
+  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit']),
   done: z.int(),
   total: z.int().nullable(),
-  unit: z.enum(['document', 'text', 'query', 'byte']),
+  unit: z.enum(['document', 'text', 'query', 'byte', 'step']),
   /** Units a second over the last stretch, null until known. */
   rate: z.number().nullable(),
   /** Seconds left, null until known. */

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'store', 'search', 'aggregate', 'compare'];
+const STEPS = ['import', 'extract', 'embed', 'fit', 'store', 'search', 'aggregate', 'compare'];
 const stepOf = (file) => STEPS.find((step) => file.startsWith(`electron/engine/${step}/`));
 const under =
   (...folders) =>

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
 import type { EngineContext } from './use/context';
+import { estimateIndex } from './use/estimateIndex';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
@@ -31,6 +32,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     import: (input, { signal, emit }) => importFiles(context, input, { signal, emit }),
     extract: (input, { signal, emit }) => extractCollection(context, input, { signal, emit }),
     index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
+    estimateIndex: ({ collection }, { signal }) => estimateIndex(context, collection, signal),
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),

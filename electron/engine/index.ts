@@ -45,7 +45,7 @@ export async function createEngine(
     threads,
     defaultEncoder: DEFAULT_ENCODER,
     encoder: encoders.get,
-    forgetEncoder: encoders.forget,
+    reopenEncoder: encoders.reopen,
     dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
     extractor: (choice) => openExtractor(context, choice),
     spaces: createSearchSpaces(store),

@@ -16,6 +16,8 @@ export interface EncoderInfo {
   /** SHA-256 over everything that changes a vector: graph, tokenizer, pooling, prefixes … Vectors are kept under it. */
   readonly identity: string;
   readonly licence: string;
+  /** The collection that it was fitted to; null for one that is for any text. */
+  readonly fitted_to: string | null;
 }
 
 export interface EmbedResult {
@@ -146,6 +148,8 @@ export interface Store {
     textSha256: readonly string[],
   ): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }>;
   vectorSpaces(): Promise<VectorSpace[]>;
+  /** Removes a model's vectors, all of them, and forgets the model. */
+  dropVectors(encoder: VectorSpace): Promise<void>;
 
   /** Small facts of the workspace (JSON values), e.g. an index's state; one file replaced atomically. */
   getFact(key: string): Promise<unknown>;

@@ -38,7 +38,7 @@ export function createEncoder(
   encode: Encode,
   hashes: Pick<EncoderInfo, 'sha256' | 'identity'>,
 ): Encoder {
-  checkWiring(manifest, graph, encode);
+  const inputs = checkWiring(manifest, graph, encode);
   const { id, name, dimensions, graph_dimensions: width = dimensions, max_tokens: max, pooling, long_texts, licence } = manifest;
   const overlap = long_texts === 'window' ? manifest.window_overlap : null;
 
@@ -80,7 +80,7 @@ export function createEncoder(
 
   /** Rows × dimensions, not normalised. */
   async function runBatch(ids: readonly (readonly number[])[]): Promise<Float32Array> {
-    const { feeds, length } = feedsOf(ids, manifest.inputs, manifest.pad_id);
+    const { feeds, length } = feedsOf(ids, inputs, manifest.pad_id);
     const { data, dims } = (await graph.run(feeds, [manifest.output]))[manifest.output]!;
     const due = pooling === 'in-graph' ? [ids.length, width] : [ids.length, length, width];
     if (dims.length !== due.length || dims.some((dim, i) => dim !== due[i])) throw wrongShape(manifest, dims);
@@ -106,7 +106,7 @@ export function createEncoder(
     );
 
   return {
-    info: { id, name, dimensions, max_tokens: max, licence, ...hashes },
+    info: { id, name, dimensions, max_tokens: max, licence, fitted_to: null, ...hashes },
     embed,
     dispose: () => graph.release(),
   };

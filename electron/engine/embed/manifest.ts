@@ -11,6 +11,29 @@ export const DEFAULT_OVERLAP = 32;
 /** A file below the encoder's folder, with slashes; never one outside it. */
 const Inside = z.string().refine((path) => !/^([/\\]|[a-zA-Z]:)|(^|[/\\])\.\.([/\\]|$)/.test(path), 'a path below the folder is due');
 
+/** What a fitted encoder was made from, and how: with the same collection and teacher it comes out the same. */
+const FittedTrace = z.object({
+  collection: z.string(),
+  /** Changes when the way of fitting does. */
+  recipe: z.int(),
+  /** The encoder that was followed, with its identity. */
+  teacher: z.object({ id: z.string(), identity: z.string() }),
+  /** Passages that the teacher embedded. */
+  sample: z.object({ passages: z.int(), seed: z.int() }),
+  sif_a: z.number(),
+  ridge_lambda: z.number(),
+  iterations: z.int(),
+  /** Tokens of the vocabulary that the sample has; the others carry the sample's mean. */
+  tokens_seen: z.int(),
+  /** Documents that the collection had, and a hash over their ids and texts. */
+  documents: z.int(),
+  documents_sha256: z.string(),
+});
+export type FittedTrace = Readonly<z.infer<typeof FittedTrace>>;
+
+/** A batch as its distinct tokens and how often each text has each (fit/graph.ts). */
+const BAG_INPUTS = ['token_ids', 'token_counts'] as const;
+
 export const EncoderManifest = z
   .object({
     id: z.string().regex(ENCODER_ID),
@@ -23,7 +46,7 @@ export const EncoderManifest = z
     max_tokens: z.int().min(8),
     pooling: Pooling,
     prefixes: z.object({ query: z.string(), passage: z.string() }),
-    inputs: z.array(GraphInput),
+    inputs: z.array(z.enum([...GraphInput.options, ...BAG_INPUTS])),
     output: z.string(),
     licence: z.string(),
     /** What becomes of a text of more than `max_tokens`. */
@@ -37,6 +60,8 @@ export const EncoderManifest = z
      * there a text's vector would depend on the texts beside it.
      */
     batch_rows: z.int().min(1).max(256).default(32),
+    /** For an encoder that was fitted to one collection. */
+    fitted: FittedTrace.optional(),
   })
   .refine(({ dimensions, graph_dimensions }) => dimensions <= (graph_dimensions ?? dimensions), {
     path: ['dimensions'],
@@ -52,6 +77,9 @@ export function tokenizerFolder({ files }: Pick<EncoderManifest, 'files'>): stri
   const path = files.find((file) => /(^|\/)tokenizer\.json$/.test(file.path))?.path ?? 'tokenizer.json';
   return path.slice(0, -'tokenizer.json'.length);
 }
+
+/** Whether the graph is fed with distinct tokens and their counts (bagEncoder.ts). */
+export const takesBags = ({ inputs }: EncoderManifest): boolean => inputs.includes('token_counts');
 
 /** Reads and checks `manifest.json` in an encoder's folder. */
 export async function readEncoderManifest(dir: string): Promise<EncoderManifest> {

@@ -21,11 +21,12 @@ export function checkInputs(inputs: readonly GraphValue[]): GraphInput[] {
   return inputs.map(({ name }) => name as GraphInput);
 }
 
-/** @throws MODEL_FAILED for inputs, output, dimensions or a prefix that don't fit */
-export function checkWiring(manifest: EncoderManifest, graph: Graph, encode: Encode): void {
+/** @returns the inputs that the graph takes @throws MODEL_FAILED for inputs, output, dimensions or a prefix that don't fit */
+export function checkWiring(manifest: EncoderManifest, graph: Graph, encode: Encode): GraphInput[] {
   const { id, output, max_tokens } = manifest;
   const taken = checkInputs(graph.inputs);
-  const amiss = taken.find((name) => !manifest.inputs.includes(name)) ?? manifest.inputs.find((name) => !taken.includes(name));
+  const amiss =
+    taken.find((name) => !manifest.inputs.includes(name)) ?? manifest.inputs.find((name) => !taken.some((other) => other === name));
   if (amiss)
     throw new AppError(
       'MODEL_FAILED',
@@ -54,6 +55,7 @@ export function checkWiring(manifest: EncoderManifest, graph: Graph, encode: Enc
         'Raise "max_tokens" or shorten the prefix.',
       );
   }
+  return taken;
 }
 
 /** An output whose shape is not what `dimensions` and `pooling` let expect; `null` dims vary. */

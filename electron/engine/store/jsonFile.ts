@@ -20,12 +20,16 @@ export async function readJsonFile(path: string): Promise<Record<string, unknown
 }
 
 /** Readers see the old content or the new one, never a part; nor does a loss of power leave a part. `indent`: for files that people read. */
-export async function replaceJsonFile(path: string, value: unknown, indent = 0): Promise<void> {
+export const replaceJsonFile = (path: string, value: unknown, indent = 0): Promise<void> =>
+  replaceFile(path, JSON.stringify(value, null, indent));
+
+/** As replaceJsonFile, for a file of any content. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.part`;
   try {
     const file = await open(temporary, 'w');
     try {
-      await file.writeFile(JSON.stringify(value, null, indent));
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

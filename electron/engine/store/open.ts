@@ -93,6 +93,15 @@ function compose(
         if (isNew) await facts.put('vector_spaces', [...known, space]);
       }),
     vectorSpaces,
+    dropVectors: (space) =>
+      gate.write(async () => {
+        // The list first: a table that no one knows of is harmless, a space without its table is not.
+        const others = (await vectorSpaces()).filter(
+          ({ sha256, dimensions }) => sha256 !== space.sha256 || dimensions !== space.dimensions,
+        );
+        await facts.put('vector_spaces', others);
+        await vectors.drop(space);
+      }),
 
     getFact: facts.get,
     putFact: (key, value) => gate.write(() => facts.put(key, value)),

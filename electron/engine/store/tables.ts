@@ -17,6 +17,8 @@ export interface Tables {
   upsert(name: string, rows: readonly Row[]): Promise<void>;
   add(name: string, rows: readonly Row[] | ArrowTable): Promise<void>;
   remove(name: string, where: string): Promise<void>;
+  /** Removes the table, where it is there. */
+  drop(name: string): Promise<void>;
   open(name: string): Promise<Table | undefined>;
   names(): Promise<string[]>;
 }
@@ -82,6 +84,10 @@ export function openTables(db: Connection): Tables {
     async add(name, rows) {
       const size = Array.isArray(rows) ? rows.length : (rows as ArrowTable).numRows;
       if (size > 0) await (await must(name)).add(Array.isArray(rows) ? [...rows] : (rows as ArrowTable));
+    },
+    async drop(name) {
+      tables.delete(name);
+      if ((await names()).includes(name)) await db.dropTable(name);
     },
     async remove(name, where) {
       await (await open(name))?.delete(where);

@@ -45,6 +45,12 @@ export function openVectors(db: Connection, tables: Tables, owns: boolean) {
       for (const key of fresh.keys()) there.add(key);
     },
 
+    async drop(space: VectorSpace): Promise<void> {
+      const name = vectorTableName(space);
+      kept.delete(name);
+      await tables.drop(name);
+    },
+
     async get(space: VectorSpace, wanted: readonly string[]): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }> {
       const { dimensions } = space;
       const matrix = new Float32Array(wanted.length * dimensions);

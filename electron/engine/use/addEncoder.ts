@@ -58,7 +58,7 @@ export async function addEncoder(context: EngineContext, input: ParsedInput<'add
     const { alone: _, ...batchFound } = batch;
     const checks = [...(await checkEncoder(createEncoder(manifest, graph, encode, hashes), long)), batchFound];
     await replaceJsonFile(manifestPath, manifest, 2);
-    await context.forgetEncoder(manifest.id);
+    context.reopenEncoder(manifest.id);
     return {
       id: manifest.id,
       path: manifestPath,

@@ -29,8 +29,8 @@ export interface EngineContext {
   readonly defaultEncoder: string;
   /** Opens once and keeps; without an id, the default encoder. */
   encoder(id?: string): Promise<Encoder>;
-  /** Its manifest was written anew: the next use opens it again. */
-  forgetEncoder(id: string): Promise<void>;
+  /** The encoder's files have changed: the next use opens them anew, what still uses the old ones may go on. */
+  reopenEncoder(id: string): void;
   dot(): Promise<DotScorer>;
   /** The caller disposes of it. */
   extractor(choice: ExtractorChoice): Promise<Extractor>;

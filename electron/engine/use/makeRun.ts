@@ -8,6 +8,7 @@ import { AppError, throwIfAborted } from '../../../shared/errors';
 import { formatTrecRun } from '../compare/trecRun';
 import { readQueries } from '../import/queries';
 import type { Emit, EngineContext } from './context';
+import { fitWarnings } from './fitted';
 import { createProgress } from './progress';
 import { createRanker } from './rank';
 import { requireCollection } from './require';
@@ -59,6 +60,7 @@ export async function makeRun(
     path,
     config_path: `${path}.config.json`,
     config,
+    warnings: await fitWarnings(context, input.collection, config.encoder),
   };
 }
 

@@ -2,8 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import { openBagEncoder } from '../embed/bagEncoder';
 import { openEncoder } from '../embed/encoder';
-import { type EncoderManifest, readEncoderManifest } from '../embed/manifest';
+import { type EncoderManifest, readEncoderManifest, takesBags } from '../embed/manifest';
 import { identityOf } from '../embed/modelFiles';
 import type { Encoder } from '../ports';
 import type { EngineConfig } from './context';
@@ -47,17 +48,19 @@ export async function encoderIdentities(config: EngineConfig): Promise<ReadonlyM
 
 export interface OpenEncoders {
   get(id?: string): Promise<Encoder>;
-  forget(id: string): Promise<void>;
+  /** Its files have changed: the next `get` opens them anew. What still uses the old one may go on. */
+  reopen(id: string): void;
   dispose(): Promise<void>;
 }
 
 export function openEncoders(config: EngineConfig, threads: number): OpenEncoders {
   const open = new Map<string, Promise<Encoder>>();
+  const retired: Promise<Encoder>[] = [];
 
   async function find(id: string): Promise<Encoder> {
     const known = await findEncoders(config);
     const folder = known.find((candidate) => candidate.id === id);
-    if (folder) return openEncoder(folder.dir, { threads });
+    if (folder) return (takesBags(folder.manifest) ? openBagEncoder : openEncoder)(folder.dir, { threads });
     const ids = known.map((candidate) => candidate.id);
     const near = nearest(id, ids);
     throw new AppError(
@@ -81,13 +84,13 @@ export function openEncoders(config: EngineConfig, threads: number): OpenEncoder
       open.set(id, opening);
       return opening;
     },
-    async forget(id) {
+    reopen(id) {
       const opening = open.get(id);
+      if (opening) retired.push(opening);
       open.delete(id);
-      await (await opening?.catch(() => undefined))?.dispose();
     },
     async dispose() {
-      for (const opening of open.values()) await (await opening.catch(() => undefined))?.dispose();
+      for (const opening of [...open.values(), ...retired]) await (await opening.catch(() => undefined))?.dispose();
       open.clear();
     },
   };

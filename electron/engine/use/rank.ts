@@ -11,7 +11,8 @@ import type { Encoder } from '../ports';
 import { denseHits } from '../search/dense';
 import { splitQuery } from '../text/sentences';
 import type { EngineContext } from './context';
-import { vectorSpace } from './indexCollection';
+import { vectorSpace } from './embedTexts';
+import { encoderFor } from './fitted';
 
 export interface RankedDocument {
   readonly doc_id: string;
@@ -37,7 +38,7 @@ export interface Ranker {
 export async function createRanker(context: EngineContext, input: RankingInput): Promise<Ranker> {
   const { spaces, config: engine } = context;
   const { collection, unit, ranker, extractor, candidates, k1, b } = input;
-  const encoder = ranker === 'bm25' ? undefined : await context.encoder(input.encoder);
+  const encoder = ranker === 'bm25' ? undefined : await encoderFor(context, collection, input.encoder);
   const config: RankingConfig = {
     collection,
     unit,

@@ -5,7 +5,8 @@ import { AppError } from '../../../shared/errors';
 import { tiedFlags } from '../../../shared/ties';
 import type { UnitScore } from '../aggregate/documentScore';
 import type { EngineContext } from './context';
-import { vectorSpace } from './indexCollection';
+import { vectorSpace } from './embedTexts';
+import { encoderFor, fitWarnings } from './fitted';
 import { createRanker, type RankedDocument } from './rank';
 import { requireCollection } from './require';
 
@@ -31,6 +32,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
     took_ms,
     understood: { sentences: [...sentences], unmatched_words: [...unmatched] },
     total: documents.length,
+    warnings: await fitWarnings(context, input.collection, ranker.config.encoder),
     results: shown.map((document, i) => ({
       ...headOf(heads, document.doc_id),
       rank: i + 1,
@@ -99,11 +101,9 @@ function headEnd(text: string): number {
 }
 
 /** How much of each document the encoder read. */
-async function readShares(
-  { spaces, encoder: open }: EngineContext,
-  input: ParsedInput<'search'>,
-): Promise<(docId: string) => ResultDocument['read']> {
-  const encoder = await open(input.encoder);
+async function readShares(context: EngineContext, input: ParsedInput<'search'>): Promise<(docId: string) => ResultDocument['read']> {
+  const { spaces } = context;
+  const encoder = await encoderFor(context, input.collection, input.encoder);
   const space = await spaces.vectors(input.collection, 'document', input.extractor, vectorSpace(encoder));
   const heads = await spaces.heads(input.collection);
   const used = new Map(space.unitIds.map((id, i) => [id, space.usedChars[i]!]));

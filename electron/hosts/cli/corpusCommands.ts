@@ -86,21 +86,12 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
   common(program.command('index'))
     .description('Embed documents, passages and nuggets; vectors that exist are used again.')
     .requiredOption('--collection <id>', 'the collection')
-    .option('--encoder <id>', 'the encoder (default: e5-small-pten)')
-    .action((flags: CommonFlags & { collection: string; encoder?: string }) =>
-      runMethod(
-        'index',
-        flags,
-        { collection: flags.collection, encoder: flags.encoder },
-        {
-          text: (out) =>
-            `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.passage} passages, ${out.units.document} documents; ` +
-            `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}` +
-            (out.truncated_documents > 0
-              ? `\n${out.truncated_documents} documents are longer than the encoder reads: their document vector is of their head alone`
-              : ''),
-        },
-      ),
+    .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is fitted to the collection first')
+    .option('--estimate', 'only say how long it would take, with the default encoder and with a fitted one', false)
+    .action((flags: CommonFlags & { collection: string; encoder?: string; estimate: boolean }) =>
+      flags.estimate
+        ? runMethod('estimateIndex', flags, { collection: flags.collection }, { text: estimateText })
+        : runMethod('index', flags, { collection: flags.collection, encoder: flags.encoder }, { text: indexText }),
     );
 
   common(program.command('export'))
@@ -161,4 +152,26 @@ function extractText(out: Output<'extract'>): string {
     ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
     ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
   ].join('\n');
+}
+
+function indexText(out: Output<'index'>): string {
+  const heads =
+    out.truncated_documents > 0
+      ? `\n${out.truncated_documents} documents are longer than the encoder reads: their document vector is of their head alone`
+      : '';
+  return (
+    `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.passage} passages, ${out.units.document} documents; ` +
+    `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}${heads}`
+  );
+}
+
+function estimateText(out: Output<'estimateIndex'>): string {
+  const rows = out.encoders.map(({ encoder, texts, fit_seconds, embed_seconds }) => [
+    encoder,
+    texts,
+    fit_seconds > 0 ? duration(fit_seconds) : '–',
+    duration(embed_seconds),
+    duration(fit_seconds + embed_seconds),
+  ]);
+  return table(['encoder', 'texts', 'fitting', 'embedding', 'in all'], rows);
 }

@@ -56,6 +56,7 @@ const VERBS: Record<Progress['stage'], string> = {
   store: 'storing',
   search: 'searching',
   download: 'fetching',
+  fit: 'fitting',
 };
 
 /** On a terminal one line that is written over; elsewhere a line every ten seconds. Nothing with --quiet. */

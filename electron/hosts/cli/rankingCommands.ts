@@ -35,7 +35,7 @@ const withRanking = (command: Command): Command =>
       aggregate,
       'max',
     )
-    .option('--encoder <id>', 'the encoder (default: e5-small-pten)')
+    .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is the collection\'s own')
     .addOption(new Option('--extractor <id>', 'whose nuggets').choices(['any', 'extractive', 'llama']).default('any'))
     .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
     .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
@@ -61,7 +61,10 @@ export function addRankingCommands(program: Command, common: (command: Command) 
     .description('Rank the documents of a collection for a query.')
     .option('--top <n>', 'documents shown', wholeNumber, 10)
     .action((query: string, flags: RankingFlags & { top: number }) =>
-      runMethod('search', flags, { ...rankingInput(flags), query, top: flags.top } satisfies Input<'search'>, { text: searchText }),
+      runMethod('search', flags, { ...rankingInput(flags), query, top: flags.top } satisfies Input<'search'>, {
+        text: searchText,
+        warnings: (out) => out.warnings,
+      }),
     );
 
   withRanking(common(program.command('run')))
@@ -77,6 +80,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
         { ...rankingInput(flags), queries: flags.queries, depth: flags.depth, out: flags.out, name: flags.name },
         {
           text: (out) => `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
+          warnings: (out) => out.warnings,
         },
       ),
     );

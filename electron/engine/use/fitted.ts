@@ -1,0 +1,98 @@
+/** Which fitted encoder belongs to a collection, whether it is still true to it, and where it may be used. */
+import { AppError } from '../../../shared/errors';
+import type { EncoderManifest, FittedTrace } from '../embed/manifest';
+import { identityOf } from '../embed/modelFiles';
+import type { Encoder, Store } from '../ports';
+import { sha256Hex } from '../text/hash';
+import type { EngineContext } from './context';
+import { DEFAULT_ENCODER, findEncoders } from './openEncoders';
+
+/** What a user says for "the collection's own fitted encoder". */
+export const FITTED = 'fitted';
+
+/** Raised when fitting changes, so that what was fitted before is fitted again. */
+export const RECIPE = 1;
+
+/** With more than this share of documents that a fit has not seen, it is out of date. */
+const UNSEEN_SHARE = 0.2;
+
+const PLAIN = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+const LOOKS_HASHED = /-[0-9a-f]{8}$/;
+
+/** Id and folder name: the collection's own where it is a plain one, else its letters and a hash. */
+export function fittedId(collection: string): string {
+  if (PLAIN.test(collection) && !LOOKS_HASHED.test(collection)) return `fitted-${collection}`;
+  const letters = collection
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return `fitted-${letters || 'collection'}-${sha256Hex(collection).slice(0, 8)}`;
+}
+
+export async function fittedManifest(context: EngineContext, collection: string): Promise<EncoderManifest | undefined> {
+  const id = fittedId(collection);
+  return (await findEncoders(context.config)).find((folder) => folder.id === id && folder.manifest.fitted?.collection === collection)
+    ?.manifest;
+}
+
+/** The documents that a fit sees. */
+export async function documentsOf(store: Store, collection: string): Promise<{ documents: number; documents_sha256: string }> {
+  const { heads } = await store.documentHeads({ collection });
+  return { documents: heads.length, documents_sha256: sha256Hex(JSON.stringify(heads.map(({ doc_id, sha256 }) => [doc_id, sha256]))) };
+}
+
+/**
+ * Why a fit should be made again, or ''. Documents are added and never changed, so that their number tells how many are new.
+ * @param documents of the collection as it is now
+ */
+export function staleness(fit: FittedTrace, documents: number, teacher: string): string {
+  if (fit.recipe !== RECIPE) return 'an earlier Pepita fitted it';
+  if (fit.teacher.identity !== teacher) return `it follows another ${DEFAULT_ENCODER}`;
+  const added = documents - fit.documents;
+  if (added <= UNSEEN_SHARE * documents) return '';
+  return `${added} of ${documents} documents came after it was fitted`;
+}
+
+/**
+ * The encoder to rank a collection with: "fitted" is the collection's own.
+ * @throws NOT_INDEXED where nothing was fitted yet, USAGE for one fitted to another collection
+ */
+export async function encoderFor(context: EngineContext, collection: string, id: string | undefined): Promise<Encoder> {
+  if (id !== FITTED) return refuseForeign(await context.encoder(id), collection);
+  if (await fittedManifest(context, collection)) return context.encoder(fittedId(collection));
+  throw new AppError(
+    'NOT_INDEXED',
+    `No encoder has been fitted to "${collection}" yet.`,
+    `Fit one: pepita index --collection ${collection} --encoder fitted.`,
+  );
+}
+
+function refuseForeign(encoder: Encoder, collection: string): Encoder {
+  const own = encoder.info.fitted_to;
+  if (own === null || own === collection) return encoder;
+  throw new AppError(
+    'USAGE',
+    `${encoder.info.id} was fitted to the collection "${own}" and knows no other: in "${collection}" it would rank badly.`,
+    `Use the collection's own: --encoder fitted (pepita index --collection ${collection} --encoder fitted makes it).`,
+    { fitted_to: own },
+  );
+}
+
+/** What a user should know before trusting a ranking by this encoder. */
+export async function fitWarnings(context: EngineContext, collection: string, encoderId: string): Promise<string[]> {
+  if (encoderId !== fittedId(collection)) return [];
+  const fit = (await fittedManifest(context, collection))?.fitted;
+  if (!fit) return [];
+  const { total } = await context.store.documentHeads({ collection, limit: 1 });
+  const why = staleness(fit, total, await teacherIdentity(context));
+  return why ? [`${encoderId} is out of date: ${why}. Fit it again: pepita index --collection ${collection} --encoder fitted`] : [];
+}
+
+/** The default encoder's identity by its files: it need not be opened for it. */
+export async function teacherIdentity({ config }: EngineContext): Promise<string> {
+  const teacher = (await findEncoders(config)).find(({ id }) => id === DEFAULT_ENCODER);
+  return teacher ? identityOf(teacher.dir, teacher.manifest) : '';
+}
