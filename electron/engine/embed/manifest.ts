@@ -23,7 +23,7 @@ const FittedTrace = z.object({
   sif_a: z.number(),
   ridge_lambda: z.number(),
   iterations: z.int(),
-  /** Tokens of the vocabulary that the sample has; the others carry the sample's mean. */
+  /** Tokens of the vocabulary that the sample has; the others say nothing. */
   tokens_seen: z.int(),
   /** Documents that the collection had, and a hash over their ids and texts. */
   documents: z.int(),

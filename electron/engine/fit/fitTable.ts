@@ -8,7 +8,7 @@ export interface FitOptions {
   readonly lambda: number;
   readonly iterations: number;
   readonly vocabulary: number;
-  /** Ids that stand before and after every text; the first carries the direction of a text without any token. */
+  /** Ids that stand before and after every text; the first carries the direction of a text without any known token. */
   readonly specials: readonly number[];
   readonly onIteration?: (done: number) => Promise<void> | void;
 }
@@ -17,9 +17,10 @@ export interface FitOptions {
 const EMPTY_WEIGHT = 1e-4;
 
 /**
- * Token vectors whose SIF-weighted mean comes nearest to the teacher's vectors. The regression is of what the vectors
- * add to their common mean: a token that the sample does not have gets the mean, and so changes no text's direction
- * from what its other tokens say.
+ * Token vectors whose SIF-weighted mean comes nearest to what the teacher's vectors add to their common mean. The mean
+ * itself stays out, as SIF leaves out the common component (Arora et al. 2017): a long text is a mean of many tokens,
+ * in which their own parts fade and a common one does not, so that with it long documents would all look alike.
+ * A token that the sample does not have says nothing.
  * @param texts token ids of each text, without special tokens
  * @param vectors texts × dims
  * @returns vocabulary × dims, each row times its weight
@@ -35,9 +36,8 @@ export async function fitTable(
   const mean = meanRow(vectors, dims);
   const solution = await solveRidge(rows, minusRow(vectors, mean), dims, options);
   const table = new Float32Array(options.vocabulary * dims);
-  for (let token = 0; token < options.vocabulary; token++) setRow(table, token, mean, weights[token]!);
   for (const [column, token] of tokens.entries()) {
-    for (let d = 0; d < dims; d++) table[token * dims + d]! += weights[token]! * solution[column * dims + d]!;
+    for (let d = 0; d < dims; d++) table[token * dims + d] = weights[token]! * solution[column * dims + d]!;
   }
   for (const [i, token] of options.specials.entries()) setRow(table, token, mean, i === 0 ? EMPTY_WEIGHT : 0);
   return { table, tokensSeen: tokens.length };
