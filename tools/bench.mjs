@@ -7,11 +7,11 @@ import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchEmbed } from './bench/embed.mjs';
-import { ensureInstalled, root } from './ready.mjs';
+import { ensureReady, root } from './ready.mjs';
 
 const BENCHES = { embed: benchEmbed };
 
-ensureInstalled();
+ensureReady();
 mkdirSync(join(root, '.cache', 'bench'), { recursive: true });
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));

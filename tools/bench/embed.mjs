@@ -1,4 +1,8 @@
-/** Texts a second of the default encoder, beside the Python runtime over the same file and the C engine of its weights. */
+/**
+ * Texts a second of the default encoder, beside the Python runtime over the same file and the C engine
+ * of its weights; and of an encoder fitted to the sample collection, beside the default one.
+ */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,51 +14,81 @@ import { ensurePython, startPeer } from './python.mjs';
 
 const ROUNDS = 5;
 const MODEL = join(root, 'models', 'e5-small-pten');
+/** The fitted encoder needs more texts to be timed at all. */
+const FITTED_TEXTS = 4000;
 const LOADS = [
   ['sentences of about 200 characters', 200, 160],
   ['passages of about 1,100 characters', 1100, 40],
 ];
+const HEAD = [
+  'texts',
+  'Pepita, texts/s',
+  'Python onnxruntime, same file',
+  'C engine, 4 bit',
+  'ratio to onnxruntime',
+  'ratio to the C engine',
+  'fitted, texts/s',
+  'ratio of fitted to default',
+];
 
 export async function benchEmbed() {
-  const { openEncoder } = await bundle('electron/engine/embed/encoder.ts');
-  const encoder = await openEncoder(MODEL);
-  const threads = availableParallelism();
-  const peer = ensurePython() ? startPeer('embed_peer.py', [MODEL, String(threads)]) : undefined;
-  console.log(
-    '| texts | Pepita, texts/s | Python onnxruntime, same file | C engine, 4 bit | ratio to onnxruntime | ratio to the C engine |',
-  );
-  console.log('| --- | --- | --- | --- | --- | --- |');
-  for (const [label, chars, count] of LOADS) {
-    const texts = cut(chars, count);
-    const ways = {
-      ours: async () => {
-        const started = performance.now();
-        await encoder.embed(texts, 'passage');
-        return (performance.now() - started) / 1000;
-      },
-    };
+  const { openEncoder, openBagEncoder } = await bundle(['encoder', 'bagEncoder']);
+  const ours = await openEncoder(MODEL);
+  const fitted = await openBagEncoder(fitOnSample());
+  const peer = ensurePython() ? startPeer('embed_peer.py', [MODEL, String(availableParallelism())]) : undefined;
+  console.log(`| ${HEAD.join(' | ')} |\n|${' --- |'.repeat(HEAD.length)}`);
+  for (const [label, chars, count] of LOADS)
+    console.log(`| ${(await row(label, cut(chars, count), cut(chars, FITTED_TEXTS))).join(' | ')} |`);
+  peer?.stop();
+  await ours.dispose();
+  await fitted.dispose();
+
+  async function row(label, texts, many) {
+    const ways = { ours: timed(() => ours.embed(texts, 'passage')), fitted: timed(() => fitted.embed(many, 'passage')) };
     for (const name of peer ? ['onnx', 'onnx-32', 'c'] : []) ways[name] = async () => (await peer.ask({ peer: name, texts })).seconds;
     const seconds = await inTurns(ways, ROUNDS);
-    const perSecond = (name) => (texts.length / median(seconds[name])).toFixed(1);
-    if (!peer) console.log(`| ${label} | ${perSecond('ours')} | – | – | – | – |`);
-    else {
-      // The Python side at its better: one text a run, or batches of 32.
-      const better = median(seconds.onnx) < median(seconds['onnx-32']) ? 'onnx' : 'onnx-32';
-      const how = better === 'onnx' ? 'one at a time' : 'batches of 32';
-      console.log(
-        `| ${label} | ${perSecond('ours')} | ${perSecond(better)} (${how}) | ${perSecond('c')} | ${ratio(seconds.ours, seconds[better]).toFixed(2)}× | ${ratio(seconds.ours, seconds.c).toFixed(2)}× |`,
-      );
-    }
+    const perSecond = (name, of = texts) => (of.length / median(seconds[name])).toFixed(1);
+    const times = (x, digits = 2) => `${x.toFixed(digits)}×`;
+    // The Python side at its better: one text a run, or batches of 32.
+    const better = peer && median(seconds.onnx) < median(seconds['onnx-32']) ? 'onnx' : 'onnx-32';
+    const how = better === 'onnx' ? 'one at a time' : 'batches of 32';
+    const peers = peer
+      ? [
+          `${perSecond(better)} (${how})`,
+          perSecond('c'),
+          times(ratio(seconds.ours, seconds[better])),
+          times(ratio(seconds.ours, seconds.c)),
+        ]
+      : ['–', '–', '–', '–'];
+    const faster = (ratio(seconds.fitted, seconds.ours) * many.length) / texts.length;
+    return [label, perSecond('ours'), ...peers, perSecond('fitted', many), times(faster, 0)];
   }
-  peer?.stop();
-  await encoder.dispose();
 }
 
+const timed = (run) => async () => {
+  const started = performance.now();
+  await run();
+  return (performance.now() - started) / 1000;
+};
+
 /** The engine's own source, bundled for this run. */
-async function bundle(entry) {
-  const outfile = join(root, '.cache', 'bench', 'encoder.mjs');
-  await build({ entryPoints: [join(root, entry)], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+async function bundle(names) {
+  const outfile = join(root, '.cache', 'bench', 'encoders.mjs');
+  const contents = names.map((name) => `export * from './electron/engine/embed/${name}';`).join('\n');
+  const entry = { stdin: { contents, resolveDir: root, loader: 'ts' } };
+  await build({ ...entry, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
   return import(pathToFileURL(outfile).href);
+}
+
+/** @returns the folder of an encoder that was fitted to the sample collection */
+function fitOnSample() {
+  const workspace = join(root, '.cache', 'bench', 'workspace');
+  const always = ['--collection', 'sample', '--workspace', workspace, '--quiet'];
+  const pepita = (...args) =>
+    execFileSync(process.execPath, [join(root, 'dist', 'cli.mjs'), ...args, ...always], { stdio: ['ignore', 'ignore', 'inherit'] });
+  pepita('import', 'sample:');
+  pepita('index', '--encoder', 'fitted');
+  return join(workspace, 'models', 'fitted-sample');
 }
 
 /** Stretches of the sample's decisions, cut at spaces. */
@@ -65,9 +99,9 @@ function cut(chars, count) {
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\s+/g, ' '))
     .join(' ');
-  const step = Math.floor(all.length / count);
+  const step = (all.length - chars) / count;
   return Array.from({ length: count }, (_, i) => {
-    const from = all.indexOf(' ', i * step) + 1;
+    const from = all.indexOf(' ', Math.floor(i * step)) + 1;
     return all.slice(from, all.lastIndexOf(' ', from + chars));
   });
 }

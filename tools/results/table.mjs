@@ -37,10 +37,9 @@ export function measureCollection(workspace, name, source, { encoders = ['e5-sma
   const groups = sources ? [...new Set(sources.values())] : [];
   console.log(`| ranking | encoder | nDCG@10 (95 %) | MAP@10 | MRR@10 |${groups.map((group) => ` nDCG@10, ${group} |`).join('')}`);
   console.log(`| --- | --- | --- | --- | --- |${' --- |'.repeat(groups.length)}`);
-  const rows = [
-    ...WORDS.map((row) => [row, undefined]),
-    ...encoders.flatMap((encoder) => VECTORS.filter(([, unit]) => made || unit !== 'nugget').map((row) => [row, encoder])),
-  ];
+  // A model too small to make any nugget leaves nothing to rank by them.
+  const units = nugget > 0 ? VECTORS : VECTORS.filter(([, unit]) => unit !== 'nugget');
+  const rows = [...WORDS.map((row) => [row, undefined]), ...encoders.flatMap((encoder) => units.map((row) => [row, encoder]))];
   for (const [[label, unit, ranker, aggregate], encoder] of rows) {
     const out = join(WORK, `${name}-${unit}-${ranker}-${aggregate.replace(':', '')}-${encoder ?? ''}.run`);
     const ask = ['--collection', name, '--unit', unit, '--ranker', ranker, '--aggregate', aggregate, '--out', out, '--quiet'];

@@ -5,6 +5,8 @@ import { root } from '../ready.mjs';
 
 export const DATA = join(root, '..', 'shared', 'data');
 export const WORK = join(root, '.cache', 'results');
+/** Where `npm run test:live` puts the models of packages. */
+export const MODELS = join(root, '.cache', 'models');
 export const CLI = join(root, 'dist', 'cli.mjs');
 
 /** Runs `pepita … --json` in a workspace and returns its data. */
@@ -13,7 +15,7 @@ export function pepita(workspace, ...args) {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 1 << 28,
-    env: { ...process.env, PEPITA_GPU: 'off' },
+    env: { ...process.env, PEPITA_GPU: 'off', PEPITA_MODELS: MODELS },
   });
   return JSON.parse(out).data;
 }
