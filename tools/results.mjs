@@ -29,15 +29,21 @@ const TABLES = {
   'aila-cases': () => table('aila-cases', { encoders: ['fitted'], extract: null }),
   /** After aila100, whose extraction it is compared with. */
   kill: () => measureKills(WORKSPACE),
-  six: () => table('six'),
-  /** The same six decisions read by a real, if very small, language model. */
-  gguf: () =>
-    existsSync(SMALL_MODEL)
-      ? measureCollection(join(WORK, 'gguf'), 'six', COLLECTIONS.six(), { extract: ['--model', SMALL_MODEL] })
-      : console.log('gguf: no model. Fetch it with: npm run test:live\n'),
+  /** Six short decisions of each language, by the rules and by a real, if very small, language model. */
+  six: () => few('six', {}),
+  'six-cases': () => few('six-cases', {}),
+  gguf: () => bySmallModel('six'),
+  'gguf-cases': () => bySmallModel('six-cases'),
 };
 
 const table = (name, options) => measureCollection(WORKSPACE, name, COLLECTIONS[name](), { encoders: ENCODERS, ...options });
+
+const few = (name, options, workspace = WORKSPACE) => measureCollection(workspace, name, COLLECTIONS[name](), options);
+
+function bySmallModel(name) {
+  if (existsSync(SMALL_MODEL)) few(name, { extract: ['--model', SMALL_MODEL] }, join(WORK, 'gguf'));
+  else console.log(`${name}: no model. Fetch it with: npm run test:live\n`);
+}
 
 /** JurisTCU's query id → where the query comes from. */
 function querySources() {

@@ -1,5 +1,5 @@
 /** The public collections that are measured on: as they are, or a stated part of them in a folder of its own. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA, WORK } from './work.mjs';
 
@@ -13,19 +13,31 @@ export const COLLECTIONS = {
   'aila-cases': () => AILA,
   aila100: hundredCases,
   six: sixDecisions,
+  'six-cases': () => judgedCases('six-cases', shortest(6)),
 };
 
 const lines = (path) => readFileSync(path, 'utf8').trim().split('\n');
 
-/** The first 100 of AILA 2019's cases that some query has judged relevant, by number, with the queries that have one of them. */
-export function hundredCases() {
-  const folder = join(WORK, 'aila100');
+/** The first 100 of AILA 2019's cases that some query has judged relevant, by number. */
+export const hundredCases = () => judgedCases('aila100', (cases) => cases.slice(0, 100));
+
+/** What a small language model reads in minutes. */
+const shortest = (count) => (cases) =>
+  cases
+    .map((id) => [id, statSync(join(AILA, 'Object_casedocs', `${id}.txt`)).size])
+    .sort(([, a], [, b]) => a - b)
+    .slice(0, count)
+    .map(([id]) => id);
+
+/** A part of AILA 2019's cases that some query has judged relevant, in its layout, with the queries that have one of them. */
+function judgedCases(name, choose) {
+  const folder = join(WORK, name);
   if (existsSync(join(folder, 'Query_doc.txt'))) return folder;
   mkdirSync(join(folder, 'Object_casedocs'), { recursive: true });
   const relevant = lines(join(AILA, 'relevance_judgments_priorcases.txt'))
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , , grade]) => Number(grade) > 0);
-  const cases = [...new Set(relevant.map(([, , doc]) => doc))].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))).slice(0, 100);
+  const cases = choose([...new Set(relevant.map(([, , doc]) => doc))].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
   for (const id of cases) cpSync(join(AILA, 'Object_casedocs', `${id}.txt`), join(folder, 'Object_casedocs', `${id}.txt`));
   const judged = relevant.filter(([, , doc]) => cases.includes(doc));
   const queries = new Set(judged.map(([query]) => query));
