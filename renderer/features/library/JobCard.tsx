@@ -1,10 +1,15 @@
 import type { ExtractOutput, Job } from '../../../shared/contract';
+import type { Progress } from '../../../shared/domain';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
-import { useT } from '../../i18n';
+import { type Key, useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { progressText } from '../../shell/format';
 import { JobOutcome } from './JobOutcome';
+
+/** Fitting has two halves: the default encoder embeds a sample, then token vectors are solved for. */
+const stageOf = ({ stage, unit }: Progress): Key =>
+  stage === 'fit' ? (unit === 'text' ? 'stage_fit_text' : 'stage_fit_step') : `stage_${stage}`;
 
 /** One piece of long work: how far it is, what it is at, and what became of it. */
 export function JobCard({
@@ -27,7 +32,7 @@ export function JobCard({
     <article className={state === 'done' ? 'job past' : 'card job'}>
       <div className="row">
         <h3 className="cut">{title}</h3>
-        <span className="muted small grow">{running && !progress ? t('waiting') : t(`state_${state}`)}</span>
+        <span className="muted small grow">{!running ? t(`state_${state}`) : progress ? t(stageOf(progress)) : t('waiting')}</span>
         {running && (
           <button type="button" className="button" onClick={() => void act('jobCancel')}>
             {t('stop')}

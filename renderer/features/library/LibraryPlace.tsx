@@ -15,12 +15,15 @@ const PAST = 6;
 
 export function LibraryPlace({
   collections,
+  usual,
   error,
   jobs,
   onOpen,
   onSearch,
 }: {
   collections: readonly CollectionSummary[] | undefined;
+  /** The default encoder's id, '' until it is known. */
+  usual: string;
   error: AppError | undefined;
   jobs: readonly Job[];
   onOpen: (opening: { collection: string; docId: string }) => void;
@@ -100,6 +103,8 @@ export function LibraryPlace({
             <CollectionCard
               key={collection.id}
               collection={collection}
+              usual={usual}
+              working={jobs.some((job) => job.state === 'running')}
               busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
               onStart={start}
               onOpen={(docId) => onOpen({ collection: collection.id, docId })}
