@@ -54,7 +54,13 @@ export function LibraryPlace({
   const open = newest.filter((job) => job.state !== 'done').reverse();
   const past = newest.filter((job) => job.state === 'done').slice(0, PAST);
   const card = (job: Job) => (
-    <JobCard key={job.id} job={job} onError={setRefused} onRetry={(collection, docs) => void start('extract', { collection, docs })} />
+    <JobCard
+      key={job.id}
+      job={job}
+      collection={collections?.find(({ id }) => id === job.collection)}
+      onError={setRefused}
+      onRetry={(collection, docs) => void start('extract', { collection, docs })}
+    />
   );
   const empty = collections?.length === 0;
   return (
