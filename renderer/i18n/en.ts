@@ -125,6 +125,7 @@ export const en = {
   waiting: 'waiting',
   resume: 'Resume',
   of: '{{done}} of {{total}}',
+  stepOf: 'step {{done}} of {{total}}',
   perSecond: '{{rate}}/s',
   secondsEach: '{{seconds}} s each',
   left: '{{time}} left',

@@ -126,6 +126,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   waiting: 'na fila',
   resume: 'Retomar',
   of: '{{done}} de {{total}}',
+  stepOf: 'passo {{done}} de {{total}}',
   perSecond: '{{rate}}/s',
   secondsEach: '{{seconds}} s cada',
   left: 'faltam {{time}}',
