@@ -178,7 +178,17 @@ export const ModelEntry = z.object({
   /** Why it is not ready, else ''. */
   reason: z.string(),
   /** How an encoder turns texts into vectors; null for a language model, or where no manifest says it. */
-  encoder: z.object({ dimensions: z.int(), max_tokens: z.int(), pooling: Pooling, long_texts: LongTexts, identity: z.string() }).nullable(),
+  encoder: z
+    .object({
+      dimensions: z.int(),
+      max_tokens: z.int(),
+      pooling: Pooling,
+      long_texts: LongTexts,
+      identity: z.string(),
+      /** The one collection that it was fitted to and may be used in, else null. */
+      fitted_to: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
@@ -220,6 +230,8 @@ export const CollectionSummary = z.object({
   failed_documents: z.int(),
   /** Encoders that the collection was indexed with, each once. */
   indexed: z.array(IndexedWith),
+  /** Its own fitted encoder: the id, how many documents it saw (null: none was made), and whether the next index fits it again. */
+  fitted: z.object({ encoder: z.string(), documents: z.int().nullable(), due: z.boolean() }),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 

@@ -154,6 +154,7 @@ export function Frame() {
         {place === 'library' && (
           <LibraryPlace
             collections={list}
+            usual={info.value?.default_encoder ?? ''}
             error={collections.error}
             jobs={jobs}
             onOpen={open}

@@ -1,5 +1,6 @@
 import type { CollectionSummary, Job, Output } from '../../shared/contract';
 import { useT } from '../i18n';
+import { encoderName } from './encoders';
 import { progressText } from './format';
 import { useConnection } from './hooks';
 
@@ -36,7 +37,7 @@ export function StatusLine({
       )}
       {collection && collection.indexed.length > 0 && (
         <span className="wide cut">
-          {t('encoder')}: {collection.indexed.map(({ encoder }) => encoder).join(', ')}
+          {t('encoder')}: {collection.indexed.map(({ encoder }) => encoderName(encoder, collection, t)).join(', ')}
         </span>
       )}
       {info?.readonly && <span>{t('readonly')}</span>}

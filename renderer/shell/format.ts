@@ -29,13 +29,15 @@ export function progressText(progress: Progress | null, t: Translate, language: 
   if (!progress) return t('waiting');
   const bytes = progress.unit === 'byte';
   const amount = bytes ? size : count;
+  // Steps of a computation are no things that one has a rate of.
+  const steps = progress.unit === 'step';
   const parts = [
     progress.total === null
       ? amount(progress.done, language)
-      : t('of', { done: amount(progress.done, language), total: amount(progress.total, language) }),
+      : t(steps ? 'stepOf' : 'of', { done: amount(progress.done, language), total: amount(progress.total, language) }),
   ];
   if (progress.rate !== null && bytes) parts.push(`${size(progress.rate, language)}/s`);
-  else if (progress.rate !== null) {
+  else if (progress.rate !== null && !steps) {
     parts.push(
       progress.rate >= 1
         ? t('perSecond', { rate: decimal(progress.rate, progress.rate < 10 ? 1 : 0, language) })

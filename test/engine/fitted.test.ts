@@ -117,6 +117,8 @@ describe('an encoder fitted to a collection', () => {
     copyFileSync(paths('pt-tj-01')[0]!, copy);
     await client.call('import', { collection: 'c', paths: [copy] });
     expect((await search()).warnings).toEqual([expect.stringContaining('1 of 4 documents')]);
+    const fitted = async () => (await client.call('collections', {})).collections.find(({ id }) => id === 'c')?.fitted;
+    expect(await fitted()).toEqual({ encoder: 'fitted-c', documents: 3, due: true });
     await client.call('import', { collection: 'c', paths: paths('pt-tj-04') });
     expect(await refusal(search())).toMatchObject({ code: 'NOT_INDEXED', remedy: expect.stringContaining('fitted-c') });
     const after = await index();

@@ -1,11 +1,12 @@
 /** Which fitted encoder belongs to a collection, whether it is still true to it, and where it may be used. */
+import type { CollectionSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EncoderManifest, FittedTrace } from '../embed/manifest';
 import { identityOf } from '../embed/modelFiles';
 import type { Encoder, Store } from '../ports';
 import { sha256Hex } from '../text/hash';
 import type { EngineContext } from './context';
-import { DEFAULT_ENCODER, findEncoders } from './openEncoders';
+import { DEFAULT_ENCODER, type EncoderFolder, findEncoders } from './openEncoders';
 
 /** What a user says for "the collection's own fitted encoder". */
 export const FITTED = 'fitted';
@@ -33,9 +34,27 @@ export function fittedId(collection: string): string {
 }
 
 export async function fittedManifest(context: EngineContext, collection: string): Promise<EncoderManifest | undefined> {
+  return ownManifest(await findEncoders(context.config), collection);
+}
+
+function ownManifest(folders: readonly EncoderFolder[], collection: string): EncoderManifest | undefined {
   const id = fittedId(collection);
-  return (await findEncoders(context.config)).find((folder) => folder.id === id && folder.manifest.fitted?.collection === collection)
-    ?.manifest;
+  return folders.find((folder) => folder.id === id && folder.manifest.fitted?.collection === collection)?.manifest;
+}
+
+/** What the library tells of a collection's fitted encoder, from the encoders and identities that are there. */
+export function fitState(
+  folders: readonly EncoderFolder[],
+  identities: ReadonlyMap<string, string>,
+  collection: string,
+  documents: number,
+): CollectionSummary['fitted'] {
+  const fit = ownManifest(folders, collection)?.fitted;
+  return {
+    encoder: fittedId(collection),
+    documents: fit?.documents ?? null,
+    due: fit !== undefined && staleness(fit, documents, identities.get(DEFAULT_ENCODER) ?? '') !== '',
+  };
 }
 
 /** The documents that a fit sees. */

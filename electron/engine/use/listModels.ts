@@ -46,6 +46,7 @@ async function encoderEntry({ dir, manifest }: EncoderFolder): Promise<ModelEntr
       pooling: manifest.pooling,
       long_texts: manifest.long_texts,
       identity: await identityOf(dir, manifest).catch(() => ''),
+      fitted_to: manifest.fitted?.collection ?? null,
     },
   };
 }

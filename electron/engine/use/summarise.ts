@@ -3,17 +3,23 @@ import type { CollectionSummary, Output } from '../../../shared/contract';
 import type { DocumentHead, Extraction, Nugget } from '../../../shared/domain';
 import type { Store } from '../ports';
 import type { EngineConfig } from './context';
+import { fitState } from './fitted';
 import { unitSignature } from './indexCollection';
 import { indexedWith } from './indexState';
-import { encoderIdentities } from './openEncoders';
+import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncoders';
 import { requireCollection } from './require';
 
 export async function listCollections(store: Store, config: EngineConfig): Promise<CollectionSummary[]> {
-  const [collections, identities] = await Promise.all([store.collections(), encoderIdentities(config)]);
-  return Promise.all(collections.map(({ id }) => summariseCollection(store, id, identities)));
+  const [collections, identities, folders] = await Promise.all([store.collections(), encoderIdentities(config), findEncoders(config)]);
+  return Promise.all(collections.map(({ id }) => summariseCollection(store, id, identities, folders)));
 }
 
-async function summariseCollection(store: Store, id: string, identities: ReadonlyMap<string, string>): Promise<CollectionSummary> {
+async function summariseCollection(
+  store: Store,
+  id: string,
+  identities: ReadonlyMap<string, string>,
+  folders: readonly EncoderFolder[],
+): Promise<CollectionSummary> {
   const [{ heads }, nuggets, lines, queries, judgments, indexed] = await Promise.all([
     store.documentHeads({ collection: id }),
     store.nuggets(id),
@@ -34,6 +40,7 @@ async function summariseCollection(store: Store, id: string, identities: Readonl
     extracted_documents: good.size,
     failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
     indexed,
+    fitted: fitState(folders, identities, id, heads.length),
   };
 }
 

@@ -45,7 +45,7 @@ export function ComparePlace({
   const { id } = collection;
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
   const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
-  const answers = useRankings(id, query, rankings, stamp);
+  const answers = useRankings(collection, query, rankings, stamp);
   const queryId = stored.value?.queries.find(({ text }) => text === query)?.query_id;
   const grades = useMemo(() => gradesOf(stored.value?.judgments ?? [], queryId), [stored.value, queryId]);
   const base = answers[0]?.output?.results;
@@ -124,6 +124,7 @@ export function ComparePlace({
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                   key={n}
                   n={n}
+                  collection={collection}
                   ranking={ranking}
                   answer={answers[n]!}
                   asked={query !== ''}

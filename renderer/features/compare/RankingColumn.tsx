@@ -1,28 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { BadgeCheck, X } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ResultDocument } from '../../../shared/contract';
+import type { CollectionSummary, ResultDocument } from '../../../shared/contract';
 import { type Move, moveLabel } from '../../../shared/moves';
-import { type Key, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
-import { count, decimal } from '../../shell/format';
+import { decimal } from '../../shell/format';
 import { stepIn } from '../../shell/stepIn';
-import { IconButton } from '../../ui/IconButton';
-import { Pick } from '../../ui/Pick';
 import { Skeleton } from '../../ui/Skeleton';
-import { AGGREGATES, RANKERS, type Ranking, SHOWN, tallyOf, UNITS } from './ranking';
+import { ColumnHead } from './ColumnHead';
+import type { Ranking } from './ranking';
 import type { Answer } from './useRankings';
 
 const ROW = 46;
-const NAMES: Readonly<Record<Ranking['aggregate'], Key>> = {
-  max: 'agg_max_short',
-  'mean:3': 'agg_mean_short',
-  'by-sentence': 'agg_sentence_short',
-};
 
 /** A ranking in a column: how it is made, how it fares, and its decisions. */
 export function RankingColumn({
   n,
+  collection,
   ranking,
   answer,
   asked,
@@ -36,6 +31,7 @@ export function RankingColumn({
   onSide,
 }: {
   n: number;
+  collection: CollectionSummary;
   ranking: Ranking;
   answer: Answer;
   asked: boolean;
@@ -56,7 +52,6 @@ export function RankingColumn({
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
-  const tally = tallyOf(results, grades);
   const name = t('rankingN', { n: n + 1 });
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = stepIn(event.key, at, results.length);
@@ -71,39 +66,16 @@ export function RankingColumn({
   };
   return (
     <section className="ranking" aria-label={name}>
-      <header>
-        <div className="row" style={{ gap: 0 }}>
-          <Pick
-            look="strong"
-            label={`${name}: ${t('unit')}`}
-            value={ranking.unit}
-            choices={UNITS.map((unit) => ({ value: unit, label: t(`unit_${unit}`) }))}
-            onChange={(unit) => onChange({ ...ranking, unit })}
-          />
-          <Pick
-            label={`${name}: ${t('ranker')}`}
-            value={ranking.ranker}
-            choices={RANKERS.map((ranker) => ({ value: ranker, label: t(`ranker_${ranker}`) }))}
-            onChange={(ranker) => onChange({ ...ranking, ranker })}
-          />
-          {ranking.unit !== 'document' && (
-            <Pick
-              label={`${name}: ${t('aggregation')}`}
-              value={ranking.aggregate}
-              choices={AGGREGATES.map((aggregate) => ({ value: aggregate, label: t(NAMES[aggregate]) }))}
-              onChange={(aggregate) => onChange({ ...ranking, aggregate })}
-            />
-          )}
-          <span className="grow" />
-          {onRemove && <IconButton icon={X} size={15} label={`${t('remove')}: ${name}`} onClick={onRemove} />}
-        </div>
-        <p className="tally cut num" style={{ textAlign: 'left' }}>
-          {answer.output &&
-            (tally.relevant > 0
-              ? `${t('relevantIn', { found: tally.found, relevant: tally.relevant, top: SHOWN })}${tally.first ? ` · ${t('firstAt', { rank: count(tally.first, language) })}` : ''}`
-              : t('resultsCount', { count: answer.output.total }))}
-        </p>
-      </header>
+      <ColumnHead
+        name={name}
+        collection={collection}
+        ranking={ranking}
+        results={results}
+        total={answer.output?.total}
+        grades={grades}
+        onChange={onChange}
+        onRemove={onRemove}
+      />
       {answer.error && <Fault error={answer.error} />}
       {asked && !answer.output && !answer.error && <Skeleton />}
       <div

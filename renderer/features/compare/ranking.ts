@@ -11,6 +11,8 @@ export interface Ranking {
   readonly unit: Unit;
   readonly ranker: Ranker;
   readonly aggregate: (typeof AGGREGATES)[number];
+  /** The one that was chosen; without it, the collection's first. */
+  readonly encoder?: string;
 }
 
 export const FIRST: readonly Ranking[] = [
@@ -21,13 +23,18 @@ export const FIRST: readonly Ranking[] = [
 export const TOP = 200;
 export const SHOWN = 10;
 
-export const inputOf = (collection: string, query: string, { unit, ranker, aggregate }: Ranking): Input<'search'> => ({
+/** The encoder that a ranking uses of those that index the collection; BM25 uses none. */
+export const encoderOf = ({ ranker, encoder }: Ranking, encoders: readonly string[]): string | undefined =>
+  ranker === 'bm25' ? undefined : (encoders.find((id) => id === encoder) ?? encoders[0]);
+
+export const inputOf = (collection: string, query: string, ranking: Ranking, encoders: readonly string[]): Input<'search'> => ({
   collection,
   query,
-  unit,
-  ranker,
+  unit: ranking.unit,
+  ranker: ranking.ranker,
+  encoder: encoderOf(ranking, encoders),
   // A full document is one unit: nothing is gathered.
-  aggregate: unit === 'document' ? 'max' : aggregate,
+  aggregate: ranking.unit === 'document' ? 'max' : ranking.aggregate,
   top: TOP,
   units_per_document: 1,
 });

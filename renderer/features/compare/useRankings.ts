@@ -1,8 +1,9 @@
 /** The rankings of one query, each kept until the query or the collection's index changes. */
 import { useEffect, useRef, useState } from 'react';
-import type { Output } from '../../../shared/contract';
+import type { CollectionSummary, Output } from '../../../shared/contract';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
+import { usableEncoders } from '../../shell/encoders';
 import { inputOf, type Ranking } from './ranking';
 
 export interface Answer {
@@ -10,11 +11,12 @@ export interface Answer {
   readonly error?: AppError;
 }
 
-export function useRankings(collection: string, query: string, rankings: readonly Ranking[], stamp: string): readonly Answer[] {
+export function useRankings(collection: CollectionSummary, query: string, rankings: readonly Ranking[], stamp: string): readonly Answer[] {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const asked = useRef(new Set<string>());
-  const keyOf = (ranking: Ranking) => JSON.stringify([stamp, inputOf(collection, query, ranking)]);
-  const keys = rankings.map(keyOf);
+  const encoders = usableEncoders(collection);
+  const inputs = rankings.map((ranking) => inputOf(collection.id, query, ranking, encoders));
+  const keys = inputs.map((input) => JSON.stringify([stamp, input]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say everything that a ranking depends on
   useEffect(() => {
     if (!query) return;
@@ -22,7 +24,7 @@ export function useRankings(collection: string, query: string, rankings: readonl
       if (asked.current.has(key)) continue;
       asked.current.add(key);
       const put = (answer: Answer) => setAnswers((old) => new Map(old).set(key, answer));
-      api.call('search', inputOf(collection, query, rankings[i]!)).then(
+      api.call('search', inputs[i]!).then(
         (output) => put({ output }),
         (thrown) => {
           asked.current.delete(key);

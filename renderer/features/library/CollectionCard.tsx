@@ -2,33 +2,46 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { CollectionSummary, Job } from '../../../shared/contract';
 import { useT } from '../../i18n';
+import { encoderName } from '../../shell/encoders';
 import { count } from '../../shell/format';
 import { DocumentList } from './DocumentList';
+import { EncoderChoice } from './EncoderChoice';
+import { IndexList } from './IndexList';
 
 const LANGS = { pt: 'português', en: 'English' } as const;
 
 /** A collection: what it holds, what was made of it, and the one step that comes next. */
 export function CollectionCard({
   collection,
+  usual,
   busy,
+  working,
   onStart,
   onOpen,
   onSearch,
 }: {
   collection: CollectionSummary;
+  /** The default encoder's id. */
+  usual: string;
   busy: boolean;
+  /** Some job runs, of this collection or another. */
+  working: boolean;
   onStart: (command: Job['command'], input: unknown) => Promise<void>;
   onOpen: (docId: string) => void;
   onSearch: () => void;
 }) {
   const { t, language } = useT();
   const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [wanted, setWanted] = useState<string>();
   const n = (value: number) => count(value, language);
   const { id, documents, extracted_documents: extracted, failed_documents: failed } = collection;
   const unread = documents - extracted - failed;
   const current = collection.indexed.some((index) => index.current);
   // An index that is of no use any more is made again with its own encoder.
   const stale = collection.indexed.find(({ state }) => state === 'changed') ?? collection.indexed.find(({ state }) => state === 'outdated');
+  const encoder = wanted ?? stale?.encoder ?? usual;
+  const makeIndex = (which: string) => void onStart('index', { collection: id, encoder: which });
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
   const counts = [
     [documents, t('decisionsOf', { count: documents })],
@@ -69,9 +82,7 @@ export function CollectionCard({
         </dd>
         <dt>{t('index')}</dt>
         <dd>
-          {collection.indexed.length === 0
-            ? t('notIndexed')
-            : collection.indexed.map(({ encoder, state }) => `${encoder}, ${t(`index_${state}`)}`).join(' · ')}
+          <IndexList collection={collection} busy={busy} onIndex={makeIndex} />
         </dd>
       </dl>
       <div className="actions">
@@ -81,13 +92,18 @@ export function CollectionCard({
         <button type="button" className={look('extract')} disabled={busy} onClick={() => void onStart('extract', { collection: id })}>
           {t('extract')}
         </button>
+        <button type="button" className={look('index')} disabled={busy || !encoder} onClick={() => makeIndex(encoder)}>
+          {t('makeIndex')}
+        </button>
         <button
           type="button"
-          className={look('index')}
-          disabled={busy}
-          onClick={() => void onStart('index', { collection: id, encoder: stale?.encoder })}
+          className="button bare disclose"
+          aria-expanded={choosing}
+          disabled={!encoder}
+          onClick={() => setChoosing(!choosing)}
         >
-          {t('makeIndex')}
+          <ChevronRight size={15} aria-hidden="true" />
+          {t('encoder')}: {encoderName(encoder, collection, t)}
         </button>
         <span className="grow" />
         <button type="button" className="button bare disclose" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -95,6 +111,7 @@ export function CollectionCard({
           {t('documents')}
         </button>
       </div>
+      {choosing && <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />}
       {open && <DocumentList collection={id} stamp={JSON.stringify(collection)} onOpen={onOpen} />}
     </article>
   );

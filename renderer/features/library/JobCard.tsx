@@ -1,18 +1,27 @@
-import type { ExtractOutput, Job } from '../../../shared/contract';
+import type { CollectionSummary, ExtractOutput, Input, Job } from '../../../shared/contract';
+import type { Progress } from '../../../shared/domain';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
-import { useT } from '../../i18n';
+import { type Key, useT } from '../../i18n';
+import { encoderName } from '../../shell/encoders';
 import { Fault } from '../../shell/Fault';
 import { progressText } from '../../shell/format';
 import { JobOutcome } from './JobOutcome';
 
+/** Fitting has two halves: the default encoder embeds a sample, then token vectors are solved for. */
+const stageOf = ({ stage, unit }: Progress): Key =>
+  stage === 'fit' ? (unit === 'text' ? 'stage_fit_text' : 'stage_fit_step') : `stage_${stage}`;
+
 /** One piece of long work: how far it is, what it is at, and what became of it. */
 export function JobCard({
   job,
+  collection,
   onError,
   onRetry,
 }: {
   job: Job;
+  /** Undefined before its first import has ended. */
+  collection: CollectionSummary | undefined;
   onError: (error: AppError) => void;
   /** Extracts these decisions again. */
   onRetry: (collection: string, docs: readonly string[]) => void;
@@ -22,12 +31,14 @@ export function JobCard({
   const act = (method: 'jobCancel' | 'jobResume') => api.call(method, { id: job.id }).catch((thrown) => onError(toAppError(thrown)));
   const running = state === 'running';
   const title = t(`job_${job.command}`, { collection: job.collection });
+  const encoder = job.command === 'index' ? (job.input as Input<'index'>).encoder : undefined;
+  const stage = !running ? t(`state_${state}`) : progress ? t(stageOf(progress)) : t('waiting');
   const failed = state === 'done' && job.command === 'extract' ? (job.result as ExtractOutput).failed : [];
   return (
     <article className={state === 'done' ? 'job past' : 'card job'}>
       <div className="row">
         <h3 className="cut">{title}</h3>
-        <span className="muted small grow">{running && !progress ? t('waiting') : t(`state_${state}`)}</span>
+        <span className="muted small grow">{encoder && collection ? `${encoderName(encoder, collection, t)} · ${stage}` : stage}</span>
         {running && (
           <button type="button" className="button" onClick={() => void act('jobCancel')}>
             {t('stop')}

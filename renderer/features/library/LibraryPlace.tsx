@@ -15,12 +15,15 @@ const PAST = 6;
 
 export function LibraryPlace({
   collections,
+  usual,
   error,
   jobs,
   onOpen,
   onSearch,
 }: {
   collections: readonly CollectionSummary[] | undefined;
+  /** The default encoder's id, '' until it is known. */
+  usual: string;
   error: AppError | undefined;
   jobs: readonly Job[];
   onOpen: (opening: { collection: string; docId: string }) => void;
@@ -51,7 +54,13 @@ export function LibraryPlace({
   const open = newest.filter((job) => job.state !== 'done').reverse();
   const past = newest.filter((job) => job.state === 'done').slice(0, PAST);
   const card = (job: Job) => (
-    <JobCard key={job.id} job={job} onError={setRefused} onRetry={(collection, docs) => void start('extract', { collection, docs })} />
+    <JobCard
+      key={job.id}
+      job={job}
+      collection={collections?.find(({ id }) => id === job.collection)}
+      onError={setRefused}
+      onRetry={(collection, docs) => void start('extract', { collection, docs })}
+    />
   );
   const empty = collections?.length === 0;
   return (
@@ -100,6 +109,8 @@ export function LibraryPlace({
             <CollectionCard
               key={collection.id}
               collection={collection}
+              usual={usual}
+              working={jobs.some((job) => job.state === 'running')}
               busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
               onStart={start}
               onOpen={(docId) => onOpen({ collection: collection.id, docId })}

@@ -77,16 +77,19 @@ function ModelTable({ models }: { models: readonly ModelEntry[] }) {
         {models.map((model) => (
           <tr key={model.path}>
             <td>
-              <strong>{model.name}</strong>
+              <strong>{model.encoder?.fitted_to ? t('fittedTo', { collection: model.encoder.fitted_to }) : model.name}</strong>
               <div className="muted small">{model.path}</div>
               {model.encoder && (
                 <div className="muted small">
-                  {t('encoderFacts', {
-                    dimensions: model.encoder.dimensions,
-                    tokens: model.encoder.max_tokens,
-                    pooling: model.encoder.pooling,
-                    long: t(`long_${model.encoder.long_texts}`),
-                  })}
+                  {/* A mean of token vectors has no length that it ends at. */}
+                  {model.encoder.fitted_to
+                    ? t('fittedFacts', { dimensions: model.encoder.dimensions })
+                    : t('encoderFacts', {
+                        dimensions: model.encoder.dimensions,
+                        tokens: model.encoder.max_tokens,
+                        pooling: model.encoder.pooling,
+                        long: t(`long_${model.encoder.long_texts}`),
+                      })}
                 </div>
               )}
             </td>

@@ -19,7 +19,7 @@ export function ListMeta({
   aggregate: AggregateChoice;
   onAggregate: (aggregate: AggregateChoice) => void;
   /** Those that index the collection; one of several can be chosen. */
-  encoders: readonly string[];
+  encoders: readonly { readonly value: string; readonly label: string }[];
   encoder: string | undefined;
   onEncoder: (encoder: string) => void;
 }) {
@@ -32,7 +32,7 @@ export function ListMeta({
         <span role="status">{output && t('resultsCount', { count: output.total })}</span>
         {output && <span className="cut">{t('tookMs', { ms: count(Math.round(output.took_ms), language) })}</span>}
         {encoder && encoders.length > 1 && mode !== 'bm25' && (
-          <Pick label={t('encoder')} value={encoder} choices={encoders.map((id) => ({ value: id, label: id }))} onChange={onEncoder} />
+          <Pick label={t('encoder')} value={encoder} choices={encoders} onChange={onEncoder} />
         )}
         {aggregates(mode) && (
           <Pick
@@ -49,6 +49,12 @@ export function ListMeta({
           {unmatched.length > 0 && t('unmatched', { words: unmatched.slice(0, 12).join(', ') })}
         </p>
       ) : null}
+      {output?.warnings.map((warning) => (
+        // The engine speaks English.
+        <p key={warning} className="list-note" lang="en">
+          {warning}
+        </p>
+      ))}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
 import { Reader, type ReaderUnit } from '../../reading/Reader';
 import { useCommands } from '../../shell/commands';
+import { encoderName, usableEncoders } from '../../shell/encoders';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
 import { READING, type Settings } from '../../shell/settings';
@@ -69,7 +70,7 @@ export function SearchPlace({
   const { id } = collection;
   // The index's state is part of what a search depends on: when it changes, the list is made anew.
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
-  const encoders = collection.indexed.filter(({ state }) => state === 'current' || state === 'outdated').map((index) => index.encoder);
+  const encoders = usableEncoders(collection);
   const encoder = encoders.includes(wanted) ? wanted : encoders[0];
   const search = useSearch(id, query, mode, aggregate, encoder, stamp);
   const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
@@ -192,7 +193,7 @@ export function SearchPlace({
         mode={mode}
         aggregate={aggregate}
         onAggregate={setAggregate}
-        encoders={encoders}
+        encoders={encoders.map((value) => ({ value, label: encoderName(value, collection, t) }))}
         encoder={encoder}
         onEncoder={setWanted}
       />
