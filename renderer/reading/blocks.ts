@@ -19,6 +19,10 @@ const PART =
   /^(?:[IVXLC]{1,5}|\d{1,2})?\s*[-–—.)]*\s*(?:EMENTA|ACORDAO|RELATORIO|VOTO(?:S|-VISTA)?|DECISAO|DISPOSITIVO|FUNDAMENTACAO|CONCLUSAO|CERTIDAO|EXTRATO|SUMARIO|E O RELATORIO|JUDGMENT|JUDGEMENT|ORDER|FACTS|HELD|CONCLUSION|ISSUES?)(?:\s+DE\s+JULGAMENTO)?\s*[:.]?$/i;
 const ROMAN_PART = /^[IVXLC]{1,5}\s*[-–—.]\s*\p{Lu}[^.;]{2,70}$/u;
 
+/** A line that ends like this goes on: the stop is of a title, or of a word before a number. */
+const ABBREVIATED =
+  /(?:^|[\s(])(?:srs?|sras?|drs?|dras?|exm[oa]|mins?|des|prof|mr|mrs|ms|messrs|hon|arts?|inc|nos?|fls?|pp?|cf|vol|v|vs|sec|cl|para)\.$/i;
+
 export function blocksOf(text: string): Block[] {
   const lines = linesOf(text);
   const lengths = lines.map((line) => text.slice(line.start, line.end).trim().length);
@@ -78,5 +82,6 @@ function joins(text: string, previous: Range, previousLength: number, next: Rang
   const end = text.slice(previous.start, previous.end).trimEnd();
   const begin = text.slice(next.start, next.end).trimStart();
   if (/^\p{Ll}/u.test(begin)) return previousLength >= 0.4 * p90;
-  return previousLength >= 0.75 * p90 && !/[.:;!?]["”’)]?$/.test(end) && !/^(?:\d+[.)]|[IVXLC]+\s?[-–.)]|[a-z]\)|§|Art)/.test(begin);
+  const open = !/[.:;!?]["”’)]?$/.test(end) || ABBREVIATED.test(end);
+  return previousLength >= 0.75 * p90 && open && !/^(?:\d+[.)]|[IVXLC]+\s?[-–.)]|[a-z]\)|§|Art)/.test(begin);
 }

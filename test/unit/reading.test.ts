@@ -27,6 +27,15 @@ const piece = fc.constantFrom(
 const texts = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
 
 describe('blocks of a text', () => {
+  it('a line that ends with the stop of a title goes on; one that ends a sentence does not', () => {
+    const line = 'Aqui se transcreve uma linha inteira da decisão, com a largura das outras';
+    const text = [...Array(10).fill(line), 'Reconheço, assim, a prescrição da pretensão punitiva em favor do Sr.', 'Abelardo Fontoura.']
+      .concat(['Esta linha é tão longa como as outras e termina onde a frase termina, aqui.', 'Outro parágrafo.'])
+      .join('\n');
+    const starts = blocksOf(text).map(({ start }) => text.slice(start, start + 5));
+    expect(starts).toEqual(['Aqui ', 'Esta ', 'Outro']);
+  });
+
   it('are the text, character by character', () => {
     fc.assert(
       fc.property(texts, (text) => {
