@@ -67,8 +67,9 @@ function connectBridge(bridge: Bridge): void {
     const engine = frame as { t?: unknown; state?: unknown; message?: unknown; remedy?: unknown };
     if (engine?.t !== 'engine') return events.frame(frame);
     if (engine.state === 'ready') {
-      events.close();
-      open();
+      // Main says it when the engine comes up and when the page has loaded: a second time is no new engine, and
+      // the calls that were made meanwhile stand.
+      if (!client) open();
     } else if (engine.state === 'restarting') {
       events.close();
       lost('restarting');

@@ -101,6 +101,19 @@ describe('the hardened window', () => {
 });
 
 describe('the supervised engine', () => {
+  it('may be told to be ready twice: a call that is open stands', async () => {
+    await page.reload();
+    const { webContents } = standin.windows[0]!;
+    // The page asks for its collections as soon as it hears it; the second word comes before they do.
+    for (let n = 0; n < 200; n++) {
+      webContents.send('pepita:frame', { t: 'engine', state: 'ready' });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await library();
+    await page.getByRole('button', { name: 'Open the sample collection' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('is started again after a crash, says so, and its job resumes without doing anything twice', async () => {
     await library();
     await page.getByRole('button', { name: 'Open the sample collection' }).click();
