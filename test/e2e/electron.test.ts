@@ -103,7 +103,7 @@ describe('the hardened window', () => {
 describe('the supervised engine', () => {
   it('may be told to be ready twice: a call that is open stands', async () => {
     await page.reload();
-    const { webContents } = standin.windows[0]!;
+    const webContents = standin.windows[0]!.webContents as unknown as { send(channel: string, frame: object): void };
     // The page asks for its collections as soon as it hears it; the second word comes before they do.
     for (let n = 0; n < 200; n++) {
       webContents.send('pepita:frame', { t: 'engine', state: 'ready' });

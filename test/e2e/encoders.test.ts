@@ -30,6 +30,15 @@ const firstFive = (list: string) =>
   expect.poll(async () => (await page.locator(`${list} [role=row] .title`).allTextContents()).slice(0, 5), { timeout: 20_000 });
 const card = () => page.getByRole('article', { name: 'sample' });
 
+it('the library says who makes the nuggets', async () => {
+  await goTo(page, 'Library');
+  await card().getByRole('button', { name: 'Nuggets by: rules' }).press('Enter');
+  expect(await card().getByRole('radio', { name: 'rules' }).isChecked()).toBe(true);
+  await card().getByText('picked by cue words').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await card().getByRole('button', { name: 'Nuggets by: rules' }).press('Enter');
+});
+
 describe('the encoders of a collection', () => {
   it('are chosen by the keyboard in the library, each with its time, and make an index', async () => {
     await goTo(page, 'Library');

@@ -6,6 +6,7 @@ import { encoderName } from '../../shell/encoders';
 import { count } from '../../shell/format';
 import { DocumentList } from './DocumentList';
 import { EncoderChoice } from './EncoderChoice';
+import { ExtractorChoice } from './ExtractorChoice';
 import { IndexList } from './IndexList';
 
 const LANGS = { pt: 'português', en: 'English' } as const;
@@ -32,7 +33,8 @@ export function CollectionCard({
 }) {
   const { t, language } = useT();
   const [open, setOpen] = useState(false);
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<'extractor' | 'encoder'>();
+  const [writer, setWriter] = useState({ model: '', name: '' });
   const [wanted, setWanted] = useState<string>();
   const n = (value: number) => count(value, language);
   const { id, documents, extracted_documents: extracted, failed_documents: failed } = collection;
@@ -41,6 +43,10 @@ export function CollectionCard({
   // An index that is of no use any more is made again with its own encoder.
   const stale = collection.indexed.find(({ state }) => state === 'changed') ?? collection.indexed.find(({ state }) => state === 'outdated');
   const encoder = wanted ?? stale?.encoder ?? usual;
+  const extract = () => {
+    const { model } = writer;
+    void onStart('extract', { collection: id, ...(model ? { extractor: 'llama', model } : { extractor: 'extractive' }) });
+  };
   const makeIndex = (which: string) => void onStart('index', { collection: id, encoder: which });
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
   const counts = [
@@ -49,6 +55,18 @@ export function CollectionCard({
     [collection.queries, t('queriesOf', { count: collection.queries })],
     [collection.judgments, t('judgmentsOf', { count: collection.judgments })],
   ] as const;
+  const disclose = (which: 'extractor' | 'encoder', label: string) => (
+    <button
+      type="button"
+      className="button bare disclose"
+      aria-expanded={choosing === which}
+      disabled={!encoder}
+      onClick={() => setChoosing(choosing === which ? undefined : which)}
+    >
+      <ChevronRight size={15} aria-hidden="true" />
+      <span className="cut">{label}</span>
+    </button>
+  );
   const look = (step: string) => (step === next && !busy ? 'button primary' : 'button');
   return (
     <article className="card collection" aria-label={id}>
@@ -89,29 +107,26 @@ export function CollectionCard({
         <button type="button" className={look('search')} onClick={onSearch}>
           {t('search')}
         </button>
-        <button type="button" className={look('extract')} disabled={busy} onClick={() => void onStart('extract', { collection: id })}>
+        <button type="button" className={look('extract')} disabled={busy} onClick={extract}>
           {t('extract')}
         </button>
         <button type="button" className={look('index')} disabled={busy || !encoder} onClick={() => makeIndex(encoder)}>
           {t('makeIndex')}
         </button>
-        <button
-          type="button"
-          className="button bare disclose"
-          aria-expanded={choosing}
-          disabled={!encoder}
-          onClick={() => setChoosing(!choosing)}
-        >
-          <ChevronRight size={15} aria-hidden="true" />
-          {t('encoder')}: {encoderName(encoder, collection, t)}
-        </button>
+        {disclose('extractor', `${t('nuggetsBy')}: ${writer.name || t('byRules')}`)}
+        {disclose('encoder', `${t('encoder')}: ${encoderName(encoder, collection, t)}`)}
         <span className="grow" />
         <button type="button" className="button bare disclose" aria-expanded={open} onClick={() => setOpen(!open)}>
           <ChevronRight size={15} aria-hidden="true" />
           {t('documents')}
         </button>
       </div>
-      {choosing && <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />}
+      {choosing === 'extractor' && (
+        <ExtractorChoice collection={id} chosen={writer.model} onChoose={(model, name) => setWriter({ model, name })} />
+      )}
+      {choosing === 'encoder' && (
+        <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />
+      )}
       {open && <DocumentList collection={id} stamp={JSON.stringify(collection)} onOpen={onOpen} />}
     </article>
   );
