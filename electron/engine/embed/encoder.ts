@@ -3,7 +3,6 @@ import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { EmbedOptions, EmbedResult, Encoder, EncoderInfo } from '../ports';
 import { batchByLength } from './batches';
 import { feedsOf } from './feeds';
-import { inLanes } from './lanes';
 import { readText } from './longTexts';
 import { type EncoderManifest, readEncoderManifest, tokenizerFolder } from './manifest';
 import { identityOf, readModelFiles, readTokenizerFiles } from './modelFiles';
@@ -48,10 +47,10 @@ export function createEncoder(
     const rows = readings.flatMap(({ windows }, text) => windows.map((window) => ({ ...window, text })));
     const open = readings.map(({ windows }) => windows.length);
     const vectors = new Float32Array(texts.length * dimensions);
+    const lengths = rows.map(({ ids }) => ids.length);
     const rowVectors = new Float32Array(rows.length * dimensions);
     let done = 0;
-    const lengths = rows.map(({ ids }) => ids.length);
-    await inLanes(batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows), graph.threads, async (batch) => {
+    for (const batch of batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows)) {
       throwIfAborted(signal);
       const part = await runBatch(batch.map((row) => rows[row]!.ids));
       const broken = normaliseRows(part, dimensions);
@@ -61,8 +60,8 @@ export function createEncoder(
         if (--open[rows[row]!.text]! === 0) done++;
       }
       onBatch?.(done);
-    });
-    // Added in the order of the text, not of the lanes: a sum of floats depends on its order.
+    }
+    // Added in the order of the text, not of the batches: a sum of floats depends on its order.
     for (const [row, { text, weight }] of rows.entries()) {
       const whole = readings[text]!.windows.length === 1;
       add(vectors, text * dimensions, rowVectors.subarray(row * dimensions, (row + 1) * dimensions), whole ? 1 : weight);
