@@ -3,8 +3,8 @@
  * Needs the collections in ../shared/data; works in .cache/results and prints Markdown.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { chosenWork } from './chosen.mjs';
 import { ensureReady } from './ready.mjs';
 import { COLLECTIONS } from './results/collections.mjs';
 import { measureKills } from './results/kill.mjs';
@@ -25,7 +25,7 @@ const TABLES = {
   aila100: () => table('aila100'),
   juristcu: () => table('juristcu', { sources: querySources() }),
   'aila-statutes': () => table('aila-statutes'),
-  /** 58,000 passages would take the slow encoders an hour each: words and the fitted encoder alone, and no nuggets. */
+  /** 64,000 passages would take the slow encoders an hour each: words and the fitted encoder alone, and no nuggets. */
   'aila-cases': () => table('aila-cases', { encoders: ['fitted'], extract: null }),
   /** After aila100, whose extraction it is compared with. */
   kill: () => measureKills(WORKSPACE),
@@ -60,14 +60,8 @@ if (!existsSync(DATA)) {
   process.exit(0);
 }
 mkdirSync(WORK, { recursive: true });
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in TABLES));
-if (unknown.length > 0) {
-  console.error(`No such table: ${unknown.join(', ')}. There are: ${Object.keys(TABLES).join(', ')}.`);
-  process.exit(2);
-}
-console.log(`Machine: ${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}\n`);
+const chosen = chosenWork(TABLES, 'table');
 for (const [id, flags] of OTHERS) {
   if (!existsSync(join(MODELS, id, 'manifest.json'))) pepita(WORKSPACE, 'models', 'add', join(MODELS, id), ...flags);
 }
-for (const name of asked.length > 0 ? asked : Object.keys(TABLES)) await TABLES[name]();
+for (const work of chosen) await work();
