@@ -48,7 +48,6 @@ export function createEncoder(
     const open = readings.map(({ windows }) => windows.length);
     const vectors = new Float32Array(texts.length * dimensions);
     const lengths = rows.map(({ ids }) => ids.length);
-    const rowVectors = new Float32Array(rows.length * dimensions);
     let done = 0;
     for (const batch of batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows)) {
       throwIfAborted(signal);
@@ -56,15 +55,12 @@ export function createEncoder(
       const broken = normaliseRows(part, dimensions);
       if (broken >= 0) throw noVector(texts[rows[batch[broken]!]!.text]!);
       for (const [r, row] of batch.entries()) {
-        rowVectors.set(part.subarray(r * dimensions, (r + 1) * dimensions), row * dimensions);
-        if (--open[rows[row]!.text]! === 0) done++;
+        const { text, weight } = rows[row]!;
+        const whole = readings[text]!.windows.length === 1;
+        add(vectors, text * dimensions, part.subarray(r * dimensions, (r + 1) * dimensions), whole ? 1 : weight);
+        if (--open[text]! === 0) done++;
       }
       onBatch?.(done);
-    }
-    // Added in the order of the text, not of the batches: a sum of floats depends on its order.
-    for (const [row, { text, weight }] of rows.entries()) {
-      const whole = readings[text]!.windows.length === 1;
-      add(vectors, text * dimensions, rowVectors.subarray(row * dimensions, (row + 1) * dimensions), whole ? 1 : weight);
     }
     for (const [text, { windows }] of readings.entries()) {
       if (windows.length === 1) continue;
