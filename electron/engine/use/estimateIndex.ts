@@ -8,7 +8,7 @@ import type { Encoder } from '../ports';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { chooseSample } from './fitSample';
-import { FITTED, fittedId, fittedManifest, staleness, teacherIdentity } from './fitted';
+import { FITTED, fitStaleness, fittedId } from './fitted';
 import { fittedTokenizer } from './fittedTokenizer';
 import { type MissingTexts, missingTexts } from './missingTexts';
 import { DEFAULT_ENCODER } from './openEncoders';
@@ -29,9 +29,7 @@ export async function estimateIndex(context: EngineContext, collection: string, 
   const slow = await timeEncoder(teacher, spread(all, TIMED), signal);
   const own = textsOf(await missingTexts(store, vectorSpace(teacher), collection));
 
-  const manifest = await fittedManifest(context, collection);
-  const { total } = await store.documentHeads({ collection, limit: 1 });
-  const current = manifest?.fitted && staleness(manifest.fitted, total, await teacherIdentity(context)) === '';
+  const current = (await fitStaleness(context, collection)) === '';
   const encoder = current ? await context.encoder(fittedId(collection)) : await standIn(context, teacher);
   const fast = await timeEncoder(encoder, spread(all, TIMED_FAST), signal);
   const texts = current ? textsOf(await missingTexts(store, vectorSpace(encoder), collection)) : all;

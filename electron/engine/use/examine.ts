@@ -6,7 +6,7 @@ import { toAppError } from '../../../shared/errors';
 import type { EngineContext } from './context';
 import { indexedWith } from './indexState';
 import { listModels } from './listModels';
-import { encoderIdentities } from './openEncoders';
+import { encoderIdentities, findEncoders } from './openEncoders';
 
 type Check = Output<'doctor'>['checks'][number];
 
@@ -42,7 +42,7 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
       return [Math.abs(score[0]! - 1) < 1e-6, 'inner products are right', 'Reinstall Pepita: models/dot is damaged.'];
     }),
     check('indexes', async () => {
-      const identities = await encoderIdentities(config);
+      const identities = await encoderIdentities(await findEncoders(config));
       const changed: { id: string; encoder: string }[] = [];
       for (const { id } of await store.collections()) {
         // Whether texts came or went since is for the library to say: no signature is reckoned here.

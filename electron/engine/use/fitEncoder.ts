@@ -12,7 +12,7 @@ import type { Encoder } from '../ports';
 import { replaceFile } from '../store/jsonFile';
 import type { Emit, EngineContext } from './context';
 import { chooseSample, SEED, teach } from './fitSample';
-import { documentsOf, fittedId, fittedManifest, RECIPE, staleness, teacherIdentity } from './fitted';
+import { documentsOf, fitStaleness, fittedId, RECIPE } from './fitted';
 import { fittedTokenizer } from './fittedTokenizer';
 import { createProgress } from './progress';
 
@@ -26,10 +26,9 @@ type Options = { signal?: AbortSignal; emit: Emit<Progress> };
 /** The collection's fitted encoder, made where there is none or where it is out of date. */
 export async function requireFit(context: EngineContext, collection: string, options: Options): Promise<Encoder> {
   const id = fittedId(collection);
-  const found = await fittedManifest(context, collection);
   const { total } = await context.store.documentHeads({ collection, limit: 1 });
   if (total === 0) throw new AppError('BAD_INPUT', `"${collection}" has no documents to fit an encoder to.`, 'Import some first.');
-  if (!found?.fitted || staleness(found.fitted, total, await teacherIdentity(context)) !== '') {
+  if ((await fitStaleness(context, collection)) !== '') {
     await makeFit(context, collection, options);
     context.reopenEncoder(id);
     const { info } = await context.encoder(id);

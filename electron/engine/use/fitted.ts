@@ -33,10 +33,6 @@ export function fittedId(collection: string): string {
   return `fitted-${letters || 'collection'}-${sha256Hex(collection).slice(0, 8)}`;
 }
 
-export async function fittedManifest(context: EngineContext, collection: string): Promise<EncoderManifest | undefined> {
-  return ownManifest(await findEncoders(context.config), collection);
-}
-
 function ownManifest(folders: readonly EncoderFolder[], collection: string): EncoderManifest | undefined {
   const id = fittedId(collection);
   return folders.find((folder) => folder.id === id && folder.manifest.fitted?.collection === collection)?.manifest;
@@ -81,7 +77,7 @@ export function staleness(fit: FittedTrace, documents: number, teacher: string):
  */
 export async function encoderFor(context: EngineContext, collection: string, id: string | undefined): Promise<Encoder> {
   if (id !== FITTED) return refuseForeign(await context.encoder(id), collection);
-  if (await fittedManifest(context, collection)) return context.encoder(fittedId(collection));
+  if (ownManifest(await findEncoders(context.config), collection)) return context.encoder(fittedId(collection));
   throw new AppError(
     'NOT_INDEXED',
     `No encoder has been fitted to "${collection}" yet.`,
@@ -100,18 +96,20 @@ function refuseForeign(encoder: Encoder, collection: string): Encoder {
   );
 }
 
+/** Why the collection's own encoder should be fitted again, '' where it need not be; undefined where none was fitted. */
+export async function fitStaleness({ config, store }: EngineContext, collection: string): Promise<string | undefined> {
+  const folders = await findEncoders(config);
+  const fit = ownManifest(folders, collection)?.fitted;
+  if (!fit) return undefined;
+  const { total } = await store.documentHeads({ collection, limit: 1 });
+  // The default encoder's identity by its files: it need not be opened for it.
+  const teacher = folders.find(({ id }) => id === DEFAULT_ENCODER);
+  return staleness(fit, total, teacher ? await identityOf(teacher.dir, teacher.manifest) : '');
+}
+
 /** What a user should know before trusting a ranking by this encoder. */
 export async function fitWarnings(context: EngineContext, collection: string, encoderId: string): Promise<string[]> {
   if (encoderId !== fittedId(collection)) return [];
-  const fit = (await fittedManifest(context, collection))?.fitted;
-  if (!fit) return [];
-  const { total } = await context.store.documentHeads({ collection, limit: 1 });
-  const why = staleness(fit, total, await teacherIdentity(context));
+  const why = await fitStaleness(context, collection);
   return why ? [`${encoderId} is out of date: ${why}. Fit it again: pepita index --collection ${collection} --encoder fitted`] : [];
-}
-
-/** The default encoder's identity by its files: it need not be opened for it. */
-export async function teacherIdentity({ config }: EngineContext): Promise<string> {
-  const teacher = (await findEncoders(config)).find(({ id }) => id === DEFAULT_ENCODER);
-  return teacher ? identityOf(teacher.dir, teacher.manifest) : '';
 }

@@ -36,10 +36,10 @@ export async function modelFolders(config: EngineConfig): Promise<string[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** The identity of each encoder on this machine, by id: what their vectors must carry to be of use. */
-export async function encoderIdentities(config: EngineConfig): Promise<ReadonlyMap<string, string>> {
+/** The identity of each encoder, by id: what their vectors must carry to be of use. */
+export async function encoderIdentities(folders: readonly EncoderFolder[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const { id, dir, manifest } of await findEncoders(config)) {
+  for (const { id, dir, manifest } of folders) {
     const identity = await identityOf(dir, manifest).catch(() => undefined);
     if (identity !== undefined) found.set(id, identity);
   }

@@ -6,10 +6,8 @@ import type { DocumentHead, ExtractorId, Nugget, Passage, Unit } from '../../../
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
 import type { Store, VectorSpace } from '../ports';
-
 import { Bm25Builder, type Bm25Index } from '../search/bm25';
 import { notIndexed } from './indexState';
-
 import { scanUnits, vectorKey } from './units';
 
 export interface VectorUnits extends UnitMap {

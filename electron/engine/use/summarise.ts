@@ -10,7 +10,8 @@ import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncod
 import { requireCollection } from './require';
 
 export async function listCollections(store: Store, config: EngineConfig): Promise<CollectionSummary[]> {
-  const [collections, identities, folders] = await Promise.all([store.collections(), encoderIdentities(config), findEncoders(config)]);
+  const [collections, folders] = await Promise.all([store.collections(), findEncoders(config)]);
+  const identities = await encoderIdentities(folders);
   return Promise.all(collections.map(({ id }) => summariseCollection(store, id, identities, folders)));
 }
 
