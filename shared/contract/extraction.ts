@@ -1,0 +1,31 @@
+/** Documents → nuggets. */
+import { z } from 'zod';
+import { ExtractorId, Progress, Trace } from '../domain';
+import { CollectionId, call, DocId, NoEvent } from './call';
+
+export const ExtractInput = z.object({
+  collection: CollectionId,
+  /** Without it: llama where a language model is ready and chosen, else extractive. */
+  extractor: ExtractorId.optional(),
+  model: z.string().optional(),
+  profile: z.string().optional(),
+  docs: z.array(DocId).optional(),
+  limit: z.int().min(1).optional(),
+});
+
+export const ExtractOutput = z.object({
+  documents: z.int(),
+  skipped: z.int(),
+  nuggets: z.int(),
+  located: z.object({ exact: z.int(), normalised: z.int(), fuzzy: z.int(), none: z.int() }),
+  failed: z.array(z.object({ doc_id: z.string(), code: z.string(), message: z.string() })),
+  partial: z.array(z.object({ doc_id: z.string(), note: z.string() })),
+  seconds: z.number(),
+  extractor: ExtractorId,
+});
+export type ExtractOutput = z.infer<typeof ExtractOutput>;
+
+export const extractionCalls = {
+  extract: call('write', ExtractInput, ExtractOutput, Progress),
+  traces: call('read', z.object({ collection: CollectionId, doc_id: DocId }), z.object({ traces: z.array(Trace) }), NoEvent),
+} as const;

@@ -1,0 +1,44 @@
+/**
+ * Every command of the engine: what goes in, what comes out, which events it
+ * sends on the way and whether it writes. Client and server derive their types
+ * from here; the server parses every input before it reaches a handler.
+ */
+import type { z } from 'zod';
+import { evaluationCalls } from './evaluation';
+import { extractionCalls } from './extraction';
+import { importingCalls } from './import';
+import { indexingCalls } from './indexing';
+import { jobsCalls } from './jobs';
+import { libraryCalls } from './library';
+import { modelsCalls } from './models';
+import { rankingCalls } from './ranking';
+
+export * from './evaluation';
+export * from './extraction';
+export * from './import';
+export * from './indexing';
+export * from './jobs';
+export * from './library';
+export * from './models';
+export * from './ranking';
+
+export const contract = {
+  ...libraryCalls,
+  ...importingCalls,
+  ...extractionCalls,
+  ...indexingCalls,
+  ...rankingCalls,
+  ...evaluationCalls,
+  ...modelsCalls,
+  ...jobsCalls,
+} as const;
+export type Contract = typeof contract;
+export type Method = keyof Contract;
+export type Input<M extends Method> = z.input<Contract[M]['input']>;
+export type ParsedInput<M extends Method> = z.output<Contract[M]['input']>;
+export type Output<M extends Method> = z.output<Contract[M]['output']>;
+export type Event<M extends Method> = z.output<Contract[M]['event']>;
+
+export function isMethod(name: string): name is Method {
+  return Object.hasOwn(contract, name);
+}

@@ -1,0 +1,99 @@
+/** A query, or all of them, → ranked documents. */
+import { z } from 'zod';
+import { Aggregate, EvidenceSpan, EvidenceStatus, ExtractorId, Lang, Progress, Ranker, RankingConfig, Tier, Unit } from '../domain';
+import { CollectionId, call, NoEvent } from './call';
+
+/** The knobs of a ranking as a user sets them; defaults are filled in by the engine. */
+export const RankingInput = z.object({
+  collection: CollectionId,
+  unit: Unit.default('nugget'),
+  ranker: Ranker.default('dense'),
+  aggregate: Aggregate.default('max'),
+  encoder: z.string().optional(),
+  extractor: z.union([z.literal('any'), ExtractorId]).default('any'),
+  candidates: z.int().min(1).max(1_000_000).default(10_000),
+  k1: z.number().min(0).max(10).default(0.9),
+  b: z.number().min(0).max(1).default(0.4),
+  bm25_weight: z.number().min(0).max(1).default(0.5),
+});
+export type RankingInput = z.infer<typeof RankingInput>;
+
+export const ResultUnit = z.object({
+  id: z.string(),
+  text: z.string(),
+  score: z.number(),
+  spans: z.array(EvidenceSpan),
+  /** For nuggets; null for passages and documents. */
+  tier: Tier.nullable(),
+  extractor: ExtractorId.nullable(),
+  status: EvidenceStatus.nullable(),
+});
+export type ResultUnit = z.infer<typeof ResultUnit>;
+
+export const ResultDocument = z.object({
+  rank: z.int(),
+  doc_id: z.string(),
+  title: z.string(),
+  court: z.string(),
+  class: z.string(),
+  date: z.string(),
+  lang: Lang,
+  score: z.number(),
+  /** The same score as its neighbour in rank: the order between them follows the tie rule. */
+  tied: z.boolean(),
+  /** Parts of a hybrid's score after normalisation, else null. */
+  parts: z.object({ bm25: z.number(), dense: z.number() }).nullable(),
+  /** How many of its units are among the candidates. */
+  matched: z.int(),
+  /** Its best units, best first, at most `units_per_document`. */
+  units: z.array(ResultUnit),
+  /** For the document unit: how much of the text the encoder read, null otherwise. */
+  read: z.object({ used_chars: z.int(), chars: z.int() }).nullable(),
+});
+export type ResultDocument = z.infer<typeof ResultDocument>;
+
+export const SearchOutput = z.object({
+  config: RankingConfig,
+  took_ms: z.number(),
+  /** The query as it was understood: its sentences where it was split, and words that nothing matches. */
+  understood: z.object({ sentences: z.array(z.string()), unmatched_words: z.array(z.string()) }),
+  total: z.int(),
+  results: z.array(ResultDocument),
+  /** What to know before trusting it: a fitted encoder that is out of date. */
+  warnings: z.array(z.string()),
+});
+export type SearchOutput = z.infer<typeof SearchOutput>;
+
+export const RunOutput = z.object({
+  queries: z.int(),
+  documents_ranked: z.int(),
+  seconds: z.number(),
+  path: z.string(),
+  config_path: z.string(),
+  config: RankingConfig,
+  warnings: z.array(z.string()),
+});
+
+export const rankingCalls = {
+  search: call(
+    'read',
+    RankingInput.extend({
+      query: z.string().min(1),
+      top: z.int().min(1).max(10_000).default(50),
+      units_per_document: z.int().min(1).max(100).default(5),
+    }),
+    SearchOutput,
+    NoEvent,
+  ),
+  run: call(
+    'read',
+    RankingInput.extend({
+      queries: z.string().default('all'),
+      depth: z.int().min(1).max(100_000).default(1000),
+      out: z.string().min(1),
+      name: z.string().optional(),
+    }),
+    RunOutput,
+    Progress,
+  ),
+} as const;
