@@ -80,6 +80,8 @@ export interface Extractor {
   readonly profile: { readonly id: string; readonly sha256: string };
   /** Everything that changes the output, JSON-safe: it goes into the extraction key. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** How many documents it can read at once: `extract` may be called so often before the first call is answered. */
+  readonly lanes: number;
   extract(
     document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
     options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },

@@ -34,6 +34,7 @@ export function createChatExtractor(model: ChatModel, profile: Profile, { modelI
     model: { id: modelId, sha256: modelSha256 },
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
+    lanes: 1,
     async extract({ lang, text }, options) {
       const prompt = profile.prompts[lang];
       const { windows, ...reading } = await readDocument(model, prompt, text, limits, options);

@@ -32,6 +32,7 @@ export async function createExtractive(encoder: Encoder, options: ExtractiveOpti
     model: { id, sha256 },
     profile: { id: cues.id, sha256: cues.sha256 },
     params,
+    lanes: 1,
     async extract({ doc_id, text }, { signal, onWindow }): Promise<ExtractionResult> {
       const sentences = sentencesOf(text);
       if (sentences.length === 0) {
