@@ -83,7 +83,10 @@ describe('a document through a model', () => {
     expect(result.nuggets).toHaveLength(1);
     expect(text.slice(result.nuggets[0]!.spans[0]!.start)).toBe(holding);
     expect(result).toMatchObject({ status: 'done', covered: text.length });
-    for (const { options } of asked) expect(options).toMatchObject({ temperature: 0, seed: 7, maxTokens: 100 });
+    for (const { options } of asked) {
+      expect(options).toMatchObject({ temperature: 0, seed: 7, maxTokens: 100 });
+      expect(options.schema).toMatchObject({ required: ['nuggets'] });
+    }
   });
 
   it('cut by the token limit: what is whole is kept, the rest after the last evidence is asked about once, the document is partial', async () => {

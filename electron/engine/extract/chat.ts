@@ -5,7 +5,12 @@ export interface Messages {
   readonly user: string;
 }
 
+/** A JSON schema: objects, arrays, strings and what node-llama-cpp's grammars and OpenAI-like servers both know. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 export interface AskOptions {
+  /** What the answer is bound to; without it the model says what it likes. It comes from the profile, and may differ from call to call. */
+  readonly schema?: JsonSchema;
   /** Tokens that the answer may have. */
   readonly maxTokens: number;
   readonly temperature: number;

@@ -4,15 +4,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
+import type { Llama, LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Extractor } from '../ports';
-import type { Answer, AskOptions, ChatModel, Messages, StopReason } from './chat';
+import type { Answer, AskOptions, ChatModel, JsonSchema, Messages, StopReason } from './chat';
 import { createChatExtractor } from './chatExtractor';
 import { checkWhole, type GgufFacts, ggufFacts } from './ggufFacts';
 import { checkGgufHeader } from './ggufHeader';
 import { loadProfile } from './profile';
-import { REPLY_SCHEMA } from './reply';
 import { endOfAnswer, orAbort } from './stops';
 
 type Lib = typeof import('node-llama-cpp');
@@ -88,7 +87,7 @@ async function openLlama(lib: Lib, options: LlamaOptions) {
   return { llama, said };
 }
 
-/** Loads a model with its context and grammar. */
+/** Loads a model with its context. */
 export async function openChatModel(options: LlamaOptions): Promise<ChatModel> {
   const lib = await loadLib();
   const name = basename(options.modelPath);
@@ -103,8 +102,7 @@ export async function openChatModel(options: LlamaOptions): Promise<ChatModel> {
     const model = await llama.loadModel({ modelPath: options.modelPath });
     const contextSize = Math.min(options.contextSize ?? CONTEXT, model.trainContextSize);
     const context = await model.createContext({ contextSize, sequences: 1, threads: llama.maxThreads });
-    const grammar = await llama.createGrammarForJsonSchema(REPLY_SCHEMA);
-    const chat = createChat(lib, model, context.getSequence(), grammar, contextSize);
+    const chat = createChat(lib, model, context.getSequence(), grammars(llama), contextSize);
     return { ...chat, dispose: () => chat.dispose().then(() => llama.dispose()) };
   } catch (error) {
     await llama.dispose();
@@ -117,7 +115,20 @@ export async function openChatModel(options: LlamaOptions): Promise<ChatModel> {
   }
 }
 
-function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence, grammar: LlamaGrammar, contextSize: number): ChatModel {
+type Grammars = (schema: JsonSchema) => Promise<LlamaGrammar>;
+
+/** A grammar for each schema that is asked for, made once. */
+function grammars(llama: Llama): Grammars {
+  const made = new Map<string, Promise<LlamaGrammar>>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const grammar = made.get(key) ?? llama.createGrammarForJsonSchema(schema as { readonly type: 'object' });
+    made.set(key, grammar);
+    return grammar;
+  };
+}
+
+function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence, grammarOf: Grammars, contextSize: number): ChatModel {
   const hasTemplate = Boolean(model.fileInfo.metadata?.tokenizer?.chat_template?.trim());
   // The grammar leaves no room for thoughts, so templates that think are told not to.
   const wrapper = hasTemplate
@@ -176,20 +187,20 @@ function createChat(lib: Lib, model: LlamaModel, sequence: LlamaContextSequence,
   }
 
   async function answer(messages: Messages, tokens: readonly Token[], options: AskOptions): Promise<Answer> {
-    const { signal, maxTokens, temperature, seed } = options;
+    const { signal, maxTokens, temperature, seed, schema } = options;
     const common = prefixOf(messages.system, messages.user);
     // A text can grow together with the prompt's last token: such a window goes without the prefix.
     const prefix = common.every((token, i) => tokens[i] === token) && common.length < tokens.length ? common : [];
     await keepPrefix(prefix, signal);
     await evaluate(tokens.slice(prefix.length, -1), signal);
     if (sequence.nextTokenIndex !== tokens.length - 1) throw new AppError('INTERNAL', 'The context was shifted while a prompt was read.');
-    const grammarEvaluationState = new lib.LlamaGrammarEvaluationState({ model, grammar });
+    const bound = schema && { grammarEvaluationState: new lib.LlamaGrammarEvaluationState({ model, grammar: await grammarOf(schema) }) };
     let raw = '';
     let pending: Token[] = [];
     let answerTokens = 0;
     let stop: StopReason = 'eog';
     // No penalty on repetition: quotes repeat the source letter by letter.
-    for await (const token of sequence.evaluate(tokens.slice(-1), { temperature, seed, grammarEvaluationState })) {
+    for await (const token of sequence.evaluate(tokens.slice(-1), { temperature, seed, ...bound })) {
       throwIfAborted(signal);
       answerTokens++;
       pending.push(token);

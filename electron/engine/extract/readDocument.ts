@@ -7,7 +7,7 @@ import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
 import { withEvidence } from './evidence';
 import type { Prompt } from './profile';
-import { readReply } from './reply';
+import { REPLY_SCHEMA, readReply } from './reply';
 import { cutWindows, type Window } from './windows';
 
 export interface ReadingLimits {
@@ -151,7 +151,8 @@ async function attempt(reader: Reader, asked: Window, window: Window, trace: num
   const { model, prompt, text, limits, source, signal } = reader;
   throwIfAborted(signal);
   const messages = { system: prompt.system, user: prompt.user(text.slice(asked.start, asked.end)) };
-  const answer = await model.ask(messages, { maxTokens: reader.answer, temperature, seed: limits.seed, ...(signal && { signal }) });
+  const bounds = { schema: REPLY_SCHEMA, maxTokens: reader.answer, temperature, seed: limits.seed };
+  const answer = await model.ask(messages, { ...bounds, ...(signal && { signal }) });
   const reply = readReply(answer.raw, `${prompt.system}\n${prompt.user('')}`);
   const nuggets = reply.nuggets.map((draft) => withEvidence(draft, source, window, trace));
   const ends = nuggets.flatMap(({ spans }) => spans.map(({ end }) => end)).filter((end) => end > asked.start && end <= asked.end);
