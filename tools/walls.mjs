@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'fit', 'store', 'search', 'aggregate', 'compare'];
+const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare'];
 const stepOf = (file) => STEPS.find((step) => file.startsWith(`electron/engine/${step}/`));
 const under =
   (...folders) =>
@@ -31,7 +31,11 @@ const WALLS = [
     (to) => to === 'electron' || under('electron/main', 'electron/preload')(to),
   ],
   ['the engine knows no host', under('electron/engine'), under('electron/hosts')],
-  ['text is the base room', under('electron/engine/text'), (to) => stepOf(to) !== undefined || under('electron/engine/use')(to)],
+  [
+    'text and chat are base rooms',
+    under('electron/engine/text', 'electron/engine/chat'),
+    (to) => stepOf(to) !== undefined || under('electron/engine/use')(to),
+  ],
   ['the http host knows no other host', under('electron/hosts/http'), under('electron/hosts/cli', 'electron/hosts/utility')],
   [
     'onnxruntime-node has one importer',
@@ -43,7 +47,7 @@ const WALLS = [
     (file) => ours(file) && !under('electron/engine/store')(file),
     (to) => to === '@lancedb/lancedb' || to === 'apache-arrow',
   ],
-  ['node-llama-cpp has one importer', (file) => ours(file) && file !== 'electron/engine/extract/llama.ts', (to) => to === 'node-llama-cpp'],
+  ['node-llama-cpp has one importer', (file) => ours(file) && file !== 'electron/engine/llama/runtime.ts', (to) => to === 'node-llama-cpp'],
 ];
 
 /** Imports of every source file, resolved. */

@@ -1,7 +1,7 @@
 /**
  * What the steps of the engine need from the outside, as interfaces. The native
  * packages stand behind them, one importer each: embed/onnx.ts, store/,
- * extract/llama.ts.
+ * llama/runtime.ts.
  */
 import type { Document, DocumentHead, Extraction, ExtractorId, Judgment, Lang, Nugget, Passage, Query, Trace } from '../../shared/domain';
 

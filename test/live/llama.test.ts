@@ -4,8 +4,9 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLlamaExtractor, inspectGguf, type LlamaOptions } from '../../electron/engine/extract/llama';
+import { inspectGguf } from '../../electron/engine/llama/inspectGguf';
 import type { ExtractionResult, Extractor } from '../../electron/engine/ports';
+import { createLlamaExtractor, type LlamaOptions } from '../../electron/engine/use/llamaExtractor';
 
 const MODEL = '.cache/models/SmolLM2-135M-Instruct.Q4_1.gguf';
 const SHA256 = 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findGgufs } from '../../electron/engine/extract/findGgufs';
-import { checkWhole, ggufFacts, ggufParts } from '../../electron/engine/extract/ggufFacts';
+import { findGgufs } from '../../electron/engine/llama/findGgufs';
+import { checkWhole, ggufFacts, ggufParts } from '../../electron/engine/llama/ggufFacts';
 
 /** A GGUF's head: magic, version 3, one tensor, one entry: the architecture. */
 function head(architecture: string): Buffer {

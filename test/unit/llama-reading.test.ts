@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskOptions, ChatModel, Messages, StopReason } from '../../electron/engine/extract/chat';
+import type { AskOptions, ChatModel, Messages, StopReason } from '../../electron/engine/chat/chatModel';
 import { createChatExtractor } from '../../electron/engine/extract/chatExtractor';
 import type { Profile, Prompt } from '../../electron/engine/extract/profile';
 import { AppError } from '../../shared/errors';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsInEndlessString, endsInLoop } from '../../electron/engine/extract/loops';
+import { endsInEndlessString, endsInLoop } from '../../electron/engine/chat/loops';
 import { MAX_NUGGETS, readReply } from '../../electron/engine/extract/reply';
 import { salvage } from '../../electron/engine/extract/salvage';
 

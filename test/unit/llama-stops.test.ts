@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfAnswer, orAbort } from '../../electron/engine/extract/stops';
+import { endOfAnswer, orAbort } from '../../electron/engine/chat/stops';
 
 describe('what ends an answer', () => {
   it('a closed JSON, not a brace inside a string or of a nugget', () => {

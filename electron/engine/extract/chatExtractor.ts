@@ -1,6 +1,7 @@
 /** A chat model with a prompt profile, behind the Extractor port. */
+
+import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
-import type { ChatModel } from './chat';
 import type { Profile } from './profile';
 import { budgets, type ReadingLimits, readDocument } from './readDocument';
 

@@ -1,8 +1,8 @@
 /** A document through a language model: windows, answers, one retry each, evidence, no thesis twice, an honest account of what was read. */
 import { AppError, throwIfAborted } from '../../../shared/errors';
+import type { Answer, ChatModel } from '../chat/chatModel';
 import type { ExtractedNugget, ExtractionResult } from '../ports';
 import { type AlignSource, alignSource } from './align';
-import type { Answer, ChatModel } from './chat';
 import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
 import { withEvidence } from './evidence';

@@ -1,7 +1,7 @@
 /** What a model answered → nuggets that hold what a nugget must; what was cut off is saved as far as it is whole. */
 import { z } from 'zod';
+import { isLoop } from '../chat/loops';
 import { fold } from '../text/fold';
-import { isLoop } from './loops';
 import { salvage } from './salvage';
 
 export const MAX_NUGGETS = 24;

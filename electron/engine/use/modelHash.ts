@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { ggufParts } from '../extract/ggufFacts';
+import { ggufParts } from '../llama/ggufFacts';
 import type { Store } from '../ports';
 
 const FACT = 'model_hashes';

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { createExtractive } from '../extract/extractive';
-import { findGgufs } from '../extract/findGgufs';
-import { createLlamaExtractor } from '../extract/llama';
+import { findGgufs } from '../llama/findGgufs';
 import type { Extractor } from '../ports';
 import type { EngineContext, ExtractorChoice } from './context';
+import { createLlamaExtractor } from './llamaExtractor';
 import { modelSha256 } from './modelHash';
 
 export async function openExtractor(context: EngineContext, choice: ExtractorChoice): Promise<Extractor> {

@@ -1,6 +1,6 @@
 /** What ends an answer before the model does: its JSON is closed, it goes round in circles, or the user cancels. */
 import { AppError } from '../../../shared/errors';
-import type { StopReason } from './chat';
+import type { StopReason } from './chatModel';
 import { endsInEndlessString, endsInLoop } from './loops';
 
 /** @param piece what came last, the end of `raw` */

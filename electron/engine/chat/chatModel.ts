@@ -1,4 +1,4 @@
-/** What the reading of a document needs of a language model: llama.ts gives it, tests script it. */
+/** What the reading of a document needs of a language model: llama/openChatModel.ts gives it, tests script it. */
 
 export interface Messages {
   readonly system: string;

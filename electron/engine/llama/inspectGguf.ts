@@ -1,0 +1,28 @@
+/** What a GGUF says of itself, without loading its weights. */
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import { checkWhole, type GgufFacts, ggufFacts } from './ggufFacts';
+import { checkGgufHeader } from './ggufHeader';
+import { loadLib, reasonOf } from './runtime';
+
+/** Long lists that a header may hold and that nothing here asks for. */
+const LISTS = ['tokens', 'merges', 'scores', 'token_type'].map((key) => `tokenizer.ggml.${key}`);
+
+/** @throws MODEL_FAILED where it is no whole GGUF */
+export async function inspectGguf(path: string): Promise<GgufFacts> {
+  await checkGgufHeader(path);
+  const lib = await loadLib();
+  const info = await lib
+    .readGgufFileInfo(path, { sourceType: 'filesystem', logWarnings: false, ignoreKeys: LISTS })
+    .catch((error: unknown) => {
+      throw new AppError(
+        'MODEL_FAILED',
+        `${basename(path)} is no whole GGUF file: ${reasonOf(error)}`,
+        'A half-finished download? Fetch it again.',
+        { path },
+      );
+    });
+  const insights = await lib.GgufInsights.from(info);
+  await checkWhole(path, info, insights.modelSize);
+  return ggufFacts(path, info, insights.totalParameters);
+}
