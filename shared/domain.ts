@@ -67,6 +67,10 @@ export const Passage = z.object({
 });
 export type Passage = Readonly<z.infer<typeof Passage>>;
 
+/** Field of a profile → what the extractor wrote there. */
+export const NuggetFields = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+export type NuggetFields = Readonly<z.infer<typeof NuggetFields>>;
+
 /** A short, self-contained legal thesis tied to its document and to the passages that bear it. */
 export const Nugget = z.object({
   /** Unique in its collection: `doc_id#key.n`, where key names the extraction (see Extraction.key). */
@@ -87,6 +91,10 @@ export const Nugget = z.object({
   quotes: z.array(z.string()),
   /** Cue score of an extractive nugget, else null. */
   cue: z.number().nullable(),
+  /** The profile's own fields beside the text (article, rule, conditions …); none for a plain thesis. */
+  fields: NuggetFields,
+  /** Checks of the profile that it fails, by name (see shared/profiles.ts): it is kept, and shown with them. */
+  failed_checks: z.array(z.string()),
   trace_id: z.string(),
 });
 export type Nugget = Readonly<z.infer<typeof Nugget>>;
@@ -138,6 +146,41 @@ export const Extraction = z.object({
   at: z.string(),
 });
 export type Extraction = Readonly<z.infer<typeof Extraction>>;
+
+/** One thing that a summary says in a field, and where the decision bears it. */
+export const SummaryItem = z.object({
+  text: z.string(),
+  status: EvidenceStatus,
+  spans: z.array(EvidenceSpan),
+});
+export type SummaryItem = Readonly<z.infer<typeof SummaryItem>>;
+
+/**
+ * A structured summary of one document: the current one of its extractor. It is its own
+ * line in the ledger, so that a summary is there as a whole or not at all.
+ */
+export const Summary = z.object({
+  /** `doc_id#key.s`, where key names the extraction (see Extraction.key). */
+  id: z.string(),
+  collection: z.string(),
+  doc_id: z.string(),
+  key: z.string(),
+  extractor: ExtractorId,
+  profile_id: z.string(),
+  text_sha256: z.string(),
+  status: ExtractionStatus,
+  /** The form's fields in its order; a field that the decision says nothing of has no items. `ranked`: it is part of what is searched. */
+  fields: z.array(z.object({ name: z.string(), ranked: z.boolean(), items: z.array(SummaryItem) })),
+  /** Characters of the text that were read, in so many windows. */
+  covered: z.int(),
+  windows: z.int(),
+  seconds: z.number(),
+  error_code: z.string(),
+  /** Why it failed or is partial, and what was repaired; '' where nothing was. */
+  error_message: z.string(),
+  at: z.string(),
+});
+export type Summary = Readonly<z.infer<typeof Summary>>;
 
 export const Query = z.object({
   collection: z.string(),

@@ -3,7 +3,20 @@
  * packages stand behind them, one importer each: embed/onnx.ts, store/,
  * llama/runtime.ts.
  */
-import type { Document, DocumentHead, Extraction, ExtractorId, Judgment, Lang, Nugget, Passage, Query, Trace } from '../../shared/domain';
+import type {
+  Document,
+  DocumentHead,
+  Extraction,
+  ExtractorId,
+  Judgment,
+  Lang,
+  Nugget,
+  NuggetFields,
+  Passage,
+  Query,
+  Summary,
+  Trace,
+} from '../../shared/domain';
 
 export interface EncoderInfo {
   readonly id: string;
@@ -56,6 +69,8 @@ export interface ExtractedNugget {
   readonly spans: Nugget['spans'];
   readonly quotes: readonly string[];
   readonly cue: number | null;
+  readonly fields: NuggetFields;
+  readonly failed_checks: readonly string[];
   /** Index into `traces`. */
   readonly trace: number;
 }
@@ -130,6 +145,12 @@ export interface Store {
   putExtraction(extraction: Extraction): Promise<void>;
   extractions(collection: string): Promise<Extraction[]>;
   traces(collection: string, docId: string): Promise<Trace[]>;
+
+  /** Summaries in doc_id order (bytes ascending), failures included: they have no fields. */
+  summaries(collection: string, docId?: string): Promise<Summary[]>;
+  /** Replaces the document's summary of the same extractor. */
+  putSummary(summary: Summary, traces: readonly Trace[]): Promise<void>;
+  summaryTraces(collection: string, docId: string): Promise<Trace[]>;
 
   queries(collection: string): Promise<Query[]>;
   putQueries(queries: readonly Query[]): Promise<void>;

@@ -19,7 +19,7 @@ const WORK = `
       { collection: 'c', doc_id, key, extractor: 'extractive', text_sha256: '', status: 'done', nuggets: 20, covered: 1, windows: 1, seconds: 0,
         error_code: '', error_message: '', at: '' },
       Array.from({ length: 20 }, (_, ord) => ({ id: doc_id + '#' + key + '.' + ord, collection: 'c', doc_id, ord, text: key, context: '', extractor: 'extractive',
-        tier: 'thesis', status: 'none', spans: [], quotes: [], cue: null, trace_id: '' })), []);
+        tier: 'thesis', status: 'none', spans: [], quotes: [], cue: null, fields: {}, failed_checks: [], trace_id: '' })), []);
     print('NUGGETS ' + n);
   }`;
 

@@ -21,7 +21,7 @@ describe('a workspace', () => {
   it('carries its schema version, when it was made and by which Pepita', async () => {
     const dir = tempFolder();
     await open(dir, { mode: 'write', version: '0.1.0', clock: { now: () => new Date('2026-01-02T03:04:05Z') } });
-    expect(workspaceFile(dir)).toEqual({ schema_version: 1, created_at: '2026-01-02T03:04:05.000Z', pepita: '0.1.0' });
+    expect(workspaceFile(dir)).toEqual({ schema_version: MIGRATIONS.length, created_at: '2026-01-02T03:04:05.000Z', pepita: '0.1.0' });
   });
 
   it('is brought to the next schema with everything that was in it; its time of making stays', async () => {
@@ -31,13 +31,31 @@ describe('a workspace', () => {
     await old.commitExtraction(extraction('a', 'k1', 1), nuggetsOf('a', 'k1', ['um']), [trace('a', 'k1')]);
     await old.close();
     const store = await open(dir, { mode: 'write', version: '0.2.0', migrations: [NEXT, ...MIGRATIONS] });
-    expect(workspaceFile(dir)).toEqual({ schema_version: 2, created_at: '2026-01-02T03:04:05.000Z', pepita: '0.2.0' });
+    expect(workspaceFile(dir)).toEqual({ schema_version: NEXT.version, created_at: '2026-01-02T03:04:05.000Z', pepita: '0.2.0' });
     expect(await store.document('c', 'b')).toEqual(document('b'));
     expect((await store.nuggets('c')).map((nugget) => nugget.text)).toEqual(['um']);
     const { connect } = await import('@lancedb/lancedb');
     const db = await connect(join(dir, 'tables'));
     expect((await (await db.openTable('documents')).schema()).fields.map((field) => field.name)).toContain('note');
     db.close();
+  });
+
+  it('of the first schema: its nuggets get no fields and no failed checks, new ones keep theirs, and summaries can be kept', async () => {
+    const dir = tempFolder();
+    const old = await open(dir, { mode: 'write', migrations: MIGRATIONS.slice(0, 1) });
+    await old.commitExtraction(extraction('a', 'k1', 1), nuggetsOf('a', 'k1', ['um']), [trace('a', 'k1')]);
+    await old.close();
+    // The first step makes the tables of the present schema: what it once made had neither columns nor table.
+    const { connect } = await import('@lancedb/lancedb');
+    const db = await connect(join(dir, 'tables'));
+    await (await db.openTable('nuggets')).dropColumns(['fields', 'failed_checks']);
+    await db.dropTable('summaries');
+    db.close();
+    const store = await open(dir, { mode: 'write', migrations: MIGRATIONS.slice(0, 2) });
+    expect(await store.nuggets('c')).toEqual(nuggetsOf('a', 'k1', ['um'], { fields: {}, failed_checks: [] }));
+    await store.commitExtraction(extraction('b', 'k1', 1), nuggetsOf('b', 'k1', ['dois']), [trace('b', 'k1')]);
+    expect(await store.nuggets('c', { docId: 'b' })).toEqual(nuggetsOf('b', 'k1', ['dois']));
+    expect(await store.summaries('c')).toEqual([]);
   });
 
   it('stays at its schema where a step fails, gives the lock back, and is brought on by the next opening', async () => {
@@ -51,9 +69,9 @@ describe('a workspace', () => {
       },
     };
     await expect(open(dir, { mode: 'write', migrations: [...MIGRATIONS, broken] })).rejects.toThrow('the power went');
-    expect(workspaceFile(dir).schema_version).toBe(1);
+    expect(workspaceFile(dir).schema_version).toBe(MIGRATIONS.length);
     const store = await open(dir, { mode: 'write', migrations: [...MIGRATIONS, NEXT] });
-    expect(workspaceFile(dir).schema_version).toBe(2);
+    expect(workspaceFile(dir).schema_version).toBe(NEXT.version);
     expect(store.readonly).toBe(false);
   });
 
@@ -63,7 +81,7 @@ describe('a workspace', () => {
     const before = readFileSync(join(dir, 'workspace.json'), 'utf8');
     await expect(open(dir, { mode })).rejects.toMatchObject({
       code: 'WORKSPACE_TOO_NEW',
-      message: expect.stringContaining('schema 2, this one knows 1'),
+      message: expect.stringContaining(`schema ${NEXT.version}, this one knows ${MIGRATIONS.length}`),
       remedy: expect.stringContaining('Update'),
       details: { made_by: '9.9.9' },
     });
@@ -75,7 +93,7 @@ describe('a workspace', () => {
     await (await open(dir)).close();
     await expect(open(dir, { mode: 'read', migrations: [...MIGRATIONS, NEXT] })).rejects.toMatchObject({
       code: 'WORKSPACE_TOO_NEW',
-      message: expect.stringContaining('older schema (1 of 2)'),
+      message: expect.stringContaining(`older schema (${MIGRATIONS.length} of ${NEXT.version})`),
     });
   });
 

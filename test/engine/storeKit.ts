@@ -78,6 +78,8 @@ export const nuggetsOf = (doc_id: string, key: string, texts: readonly string[],
     spans: [{ start: 3, end: 12, kind: 'exact', score: 1 }],
     quotes: [text],
     cue: 1.5,
+    fields: { article: 'art. 1º', conditions: ['se houver', "D'Ávila"] },
+    failed_checks: ['self-contained'],
     trace_id: `${doc_id}#${key}.t0`,
     ...more,
   }));

@@ -110,6 +110,8 @@ describe('the same thesis from two windows', () => {
     spans: [{ start, end: start + 50, kind: 'exact', score: 1 }],
     quotes: [],
     cue: null,
+    fields: {},
+    failed_checks: [],
     trace: 0,
   });
   it('is kept once; another with the same words elsewhere stays', () => {

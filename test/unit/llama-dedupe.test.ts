@@ -11,6 +11,8 @@ const nugget = (text: string, start: number, status: ExtractedNugget['status'] =
   spans: status === 'none' ? [] : [{ start, end: start + 50, kind: status, score: 1 }],
   quotes: [],
   cue: null,
+  fields: {},
+  failed_checks: [],
   trace: 0,
 });
 

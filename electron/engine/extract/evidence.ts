@@ -15,7 +15,18 @@ export function withEvidence(draft: DraftNugget, source: AlignSource, window: Wi
     .filter((span): span is EvidenceSpan => span !== null)
     .filter((span, i, all) => all.findIndex((other) => other.start === span.start && other.end === span.end) === i);
   const weakest = (['fuzzy', 'normalised', 'exact'] as const).find((kind) => spans.some((span) => span.kind === kind));
-  return { text: draft.text, context: '', tier: 'written', status: weakest ?? 'none', spans, quotes: draft.quotes, cue: null, trace };
+  return {
+    text: draft.text,
+    context: '',
+    tier: 'written',
+    status: weakest ?? 'none',
+    spans,
+    quotes: draft.quotes,
+    cue: null,
+    fields: {},
+    failed_checks: [],
+    trace,
+  };
 }
 
 const isTelling = (quote: string): boolean => (quote.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= LEAST_WORDS;

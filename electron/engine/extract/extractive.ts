@@ -110,6 +110,8 @@ function toNugget(
     spans,
     quotes: [sentence.text],
     cue,
+    fields: {},
+    failed_checks: [],
     trace: 0,
   };
 }

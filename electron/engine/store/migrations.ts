@@ -12,13 +12,32 @@ export interface Migration {
   up(db: Connection): Promise<void>;
 }
 
+/** Makes the tables of the present schema that are not there. */
+async function makeTables(db: Connection): Promise<void> {
+  const there = new Set(await db.tableNames({ limit: 1000 }));
+  for (const [name, schema] of Object.entries(TABLES)) if (!there.has(name)) await db.createEmptyTable(name, schema);
+}
+
+/** Adds text columns with a value for the rows that are there; those that are there already stay. */
+async function addColumns(db: Connection, name: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const table = await db.openTable(name);
+  const there = new Set((await table.schema()).fields.map((field) => field.name));
+  const missing = Object.entries(values).filter(([column]) => !there.has(column));
+  if (missing.length > 0) await table.addColumns(missing.map(([column, value]) => ({ name: column, valueSql: `'${value}'` })));
+}
+
 export const MIGRATIONS: readonly Migration[] = [
   {
     version: 1,
     does: 'the first tables',
+    up: makeTables,
+  },
+  {
+    version: 2,
+    does: 'nuggets keep the fields of their profile and the checks that they fail; structured summaries',
     async up(db) {
-      const there = new Set(await db.tableNames());
-      for (const [name, schema] of Object.entries(TABLES)) if (!there.has(name)) await db.createEmptyTable(name, schema);
+      await addColumns(db, 'nuggets', { fields: '{}', failed_checks: '[]' });
+      await makeTables(db);
     },
   },
 ];

@@ -10,6 +10,7 @@ import { openExtractions } from './extractions';
 import { openFacts } from './facts';
 import { takeLock } from './lock';
 import { MIGRATIONS, type Migration, migrate, readSchemaVersion } from './migrations';
+import { openSummaries } from './summaries';
 import { sweepOrphans } from './sweep';
 import { openTables, type Tables } from './tables';
 import { openVectors } from './vectors';
@@ -78,6 +79,7 @@ function compose(
     readonly,
     ...openDocuments(tables, gate, now),
     ...openExtractions(tables, gate),
+    ...openSummaries(tables, gate),
     ...openEvaluation(tables, gate),
 
     knownVectors: vectors.known,

@@ -1,5 +1,5 @@
 /** Row ↔ domain. The schemas parse what comes out of the tables, so that a damaged row is told, not shown. */
-import { Document, DocumentHead, Extraction, Judgment, Nugget, Passage, Query, Trace } from '../../../shared/domain';
+import { Document, DocumentHead, Extraction, Judgment, Nugget, Passage, Query, Summary, Trace } from '../../../shared/domain';
 import type { Row } from './arrow';
 import { rowKey } from './schema';
 
@@ -18,10 +18,14 @@ export const nuggetRow = (nugget: Nugget, generation: string): Row => ({
   key: rowKey(nugget.collection, nugget.id),
   spans: JSON.stringify(nugget.spans),
   quotes: JSON.stringify(nugget.quotes),
+  fields: JSON.stringify(nugget.fields),
+  failed_checks: JSON.stringify(nugget.failed_checks),
   extraction: generation,
 });
-export const toNugget = (row: Row): Nugget =>
-  Nugget.parse({ ...row, spans: JSON.parse(String(row.spans)), quotes: JSON.parse(String(row.quotes)) });
+export const toNugget = (row: Row): Nugget => Nugget.parse({ ...row, ...parsed(row, ['spans', 'quotes', 'fields', 'failed_checks']) });
+
+const parsed = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, JSON.parse(String(row[column]))]));
 
 export const traceRow = (trace: Trace, generation: string): Row => ({
   ...trace,
@@ -40,6 +44,17 @@ export const toExtraction = (row: Row): Extraction => Extraction.parse({ ...row,
 
 /** A generation is the extraction's key and, after `~`, what tells two commits of the same key apart. */
 export const keyOfGeneration = (generation: string): string => generation.split('~')[0]!;
+
+export const summaryRow = ({ key, ...summary }: Summary, traces: readonly Trace[]): Row => ({
+  ...summary,
+  key: rowKey(summary.collection, summary.doc_id, summary.extractor),
+  extraction: key,
+  fields: JSON.stringify(summary.fields),
+  traces: JSON.stringify(traces),
+});
+export const toSummary = (row: Row): Summary => Summary.parse({ ...row, key: row.extraction, ...parsed(row, ['fields']) });
+export const SUMMARY_COLUMNS = Object.keys(Summary.shape).map((column) => (column === 'key' ? 'extraction' : column));
+export const tracesOfSummary = (row: Row): Trace[] => Trace.array().parse(JSON.parse(String(row.traces)));
 
 export const queryRow = (query: Query): Row => ({ ...query, key: rowKey(query.collection, query.query_id) });
 export const toQuery = (row: Row): Query => Query.parse(row);

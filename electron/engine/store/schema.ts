@@ -30,6 +30,8 @@ export const TABLES = {
       'quotes',
       'trace_id',
       'extraction',
+      'fields',
+      'failed_checks',
     ].map(text),
     int('ord'),
     real('cue', true),
@@ -53,6 +55,14 @@ export const TABLES = {
   extractions: new Schema([
     ...['key', 'collection', 'doc_id', 'extraction', 'extractor', 'text_sha256', 'status', 'error_code', 'error_message', 'at'].map(text),
     ...['nuggets', 'covered', 'windows'].map(int),
+    real('seconds'),
+  ]),
+  summaries: new Schema([
+    ...['key', 'id', 'collection', 'doc_id', 'extraction', 'extractor', 'profile_id', 'text_sha256', 'status', 'fields', 'traces'].map(
+      text,
+    ),
+    ...['error_code', 'error_message', 'at'].map(text),
+    ...['covered', 'windows'].map(int),
     real('seconds'),
   ]),
   queries: new Schema(['key', 'collection', 'query_id', 'text', 'source'].map(text)),

@@ -38,8 +38,9 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       const convert = offsetConverter(text, offsets);
       const inUnit = ({ start, end, kind, score }: EvidenceSpan) => ({ start: convert(start), end: convert(end), kind, score });
       for (const nugget of await store.nuggets(collection, { docId: doc_id })) {
-        const { id, extractor, tier, status, quotes, spans } = nugget;
-        yield JSON.stringify({ id, doc_id, text: nugget.text, extractor, tier, status, quotes, offsets, spans: spans.map(inUnit) });
+        const { id, extractor, tier, status, quotes, spans, fields, failed_checks } = nugget;
+        const said = { id, doc_id, text: nugget.text, fields, extractor, tier, status, failed_checks };
+        yield JSON.stringify({ ...said, quotes, offsets, spans: spans.map(inUnit) });
       }
     }
   }

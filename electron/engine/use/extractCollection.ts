@@ -124,6 +124,8 @@ function toRows(document: Document, extractor: Extractor, key: string, result: E
     spans: [...nugget.spans],
     quotes: [...nugget.quotes],
     cue: nugget.cue,
+    fields: nugget.fields,
+    failed_checks: [...nugget.failed_checks],
     trace_id: traceId(nugget.trace),
   }));
   const extraction: Extraction = {
