@@ -256,6 +256,8 @@ export const Progress = z.object({
   rate: z.number().nullable(),
   /** Seconds left, null until known. */
   eta: z.number().nullable(),
+  /** Tokens a second that a language model reads and writes, null where none is at work or it does not tell. */
+  tokens: z.number().nullable(),
   /** What is being worked on now: a decision's title, a file's name. */
   current: z.string(),
 });

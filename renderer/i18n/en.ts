@@ -127,6 +127,8 @@ export const en = {
   of: '{{done}} of {{total}}',
   stepOf: 'step {{done}} of {{total}}',
   perSecond: '{{rate}}/s',
+  perMinute: '{{rate}}/min',
+  tokensPerSecond: '{{rate}} tokens/s',
   secondsEach: '{{seconds}} s each',
   left: '{{time}} left',
   resultExtract: '{{nuggets}} nuggets from {{documents}} decisions',

@@ -128,6 +128,8 @@ export const ptBR: Record<keyof typeof en, string> = {
   of: '{{done}} de {{total}}',
   stepOf: 'passo {{done}} de {{total}}',
   perSecond: '{{rate}}/s',
+  perMinute: '{{rate}}/min',
+  tokensPerSecond: '{{rate}} tokens/s',
   secondsEach: '{{seconds}} s cada',
   left: 'faltam {{time}}',
   resultExtract: '{{nuggets}} nuggets de {{documents}} decisões',

@@ -37,13 +37,16 @@ export function progressText(progress: Progress | null, t: Translate, language: 
       : t(steps ? 'stepOf' : 'of', { done: amount(progress.done, language), total: amount(progress.total, language) }),
   ];
   if (progress.rate !== null && bytes) parts.push(`${size(progress.rate, language)}/s`);
-  else if (progress.rate !== null && !steps) {
+  else if (progress.rate !== null && progress.stage === 'extract' && progress.rate < 10) {
+    parts.push(t('perMinute', { rate: decimal(60 * progress.rate, progress.rate < 1 / 6 ? 1 : 0, language) }));
+  } else if (progress.rate !== null && !steps) {
     parts.push(
       progress.rate >= 1
         ? t('perSecond', { rate: decimal(progress.rate, progress.rate < 10 ? 1 : 0, language) })
         : t('secondsEach', { seconds: decimal(1 / progress.rate, 1, language) }),
     );
   }
+  if (progress.tokens) parts.push(t('tokensPerSecond', { rate: decimal(progress.tokens, 0, language) }));
   if (progress.eta !== null && progress.eta >= 1) parts.push(t('left', { time: timeLeft(progress.eta) }));
   return parts.join(' · ');
 }

@@ -11,7 +11,10 @@ export const ExtractInput = z.object({
   profile: z.string().optional(),
   docs: z.array(DocId).optional(),
   limit: z.int().min(1).optional(),
+  /** Reads also what is finished: after a partial reading, or to see whether the answer is the same. */
+  again: z.boolean().default(false),
 });
+export type ExtractInput = z.output<typeof ExtractInput>;
 
 export const ExtractOutput = z.object({
   documents: z.int(),

@@ -48,8 +48,19 @@ describe('numbers and times', () => {
   });
   it('progress tells a slow rate by the piece', () => {
     const t = (key: string, values: Record<string, unknown> = {}) => `${key}(${Object.values(values).join(',')})`;
-    const progress = { stage: 'extract' as const, done: 3, total: 70, unit: 'document' as const, rate: 0.25, eta: 268, current: '' };
-    expect(progressText(progress, t, 'en')).toBe('of(3,70) · secondsEach(4.0) · left(4 min)');
+    const progress = {
+      stage: 'extract' as const,
+      done: 3,
+      total: 70,
+      unit: 'document' as const,
+      rate: 0.25,
+      eta: 268,
+      tokens: null,
+      current: '',
+    };
+    expect(progressText(progress, t, 'en')).toBe('of(3,70) · perMinute(15) · left(4 min)');
+    expect(progressText({ ...progress, tokens: 812.4 }, t, 'en')).toBe('of(3,70) · perMinute(15) · tokensPerSecond(812) · left(4 min)');
+    expect(progressText({ ...progress, stage: 'search' }, t, 'en')).toBe('of(3,70) · secondsEach(4.0) · left(4 min)');
     const step = { ...progress, stage: 'fit' as const, unit: 'step' as const, total: 20 };
     expect(progressText(step, t, 'en')).toBe('stepOf(3,20) · left(4 min)');
   });

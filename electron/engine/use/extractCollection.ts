@@ -1,79 +1,40 @@
 /** Documents → nuggets with evidence. Each document is one commit; what the ledger says is done is not done again. */
-import type { z } from 'zod';
 import type { ExtractInput, ExtractOutput } from '../../../shared/contract';
-import type { Document, Extraction, Nugget, Progress, Trace } from '../../../shared/domain';
-import { type AppError, throwIfAborted, toAppError } from '../../../shared/errors';
-import type { ExtractionResult, Extractor, Store } from '../ports';
-import { sha256Hex } from '../text/hash';
+import type { DocumentHead, Progress } from '../../../shared/domain';
+import { throwIfAborted, toAppError } from '../../../shared/errors';
+import type { Extractor } from '../ports';
 import type { Emit, EngineContext } from './context';
-import { createProgress } from './progress';
-import { requireCollection, unknownDocument } from './require';
+import { type DocumentQueue, type DocumentRequests, documentQueue } from './documentQueue';
+import { extractionKey, extractionRows, failedLine } from './extractionRows';
+import { inLanes } from './lanes';
+import { readingProgress } from './readingProgress';
+import { requireCollection } from './require';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
 
-export async function extractCollection(
-  context: EngineContext,
-  input: z.output<typeof ExtractInput>,
-  options: { signal?: AbortSignal; emit: Emit<Progress> },
-): Promise<ExtractOutput> {
-  const { store, clock, spaces } = context;
-  const { collection } = input;
-  await requireCollection(store, collection);
+export interface ExtractOptions {
+  readonly signal?: AbortSignal;
+  readonly emit: Emit<Progress>;
+  /** Documents that are to come next, also while it runs. */
+  readonly requests?: DocumentRequests;
+}
+
+export async function extractCollection(context: EngineContext, input: ExtractInput, options: ExtractOptions): Promise<ExtractOutput> {
+  const { store } = context;
+  await requireCollection(store, input.collection);
   const extractor = await context.extractor(input);
   const started = performance.now();
   try {
     const key = extractionKey(extractor);
-    const { todo, skipped, ledger } = await pending(store, collection, key, extractor, input);
-    const out: ExtractOutput = {
-      documents: 0,
-      skipped,
-      nuggets: 0,
-      located: { exact: 0, normalised: 0, fuzzy: 0, none: 0 },
-      failed: [],
-      partial: [],
-      seconds: 0,
-      extractor: extractor.id,
-    };
-    const progress = createProgress(options.emit, 'extract', 'document', todo.length);
-    let done = 0;
-    for (const docId of todo) {
-      throwIfAborted(options.signal);
-      const document = await store.document(collection, docId);
-      if (!document) continue;
-      progress.at(done, document.title);
-      const begun = performance.now();
-      try {
-        const result = await extractor.extract(document, {
-          ...(options.signal ? { signal: options.signal } : {}),
-          // A long decision takes many windows: how far it is stands after its title.
-          onWindow: (window, windows) => windows > 1 && progress.at(done, `${document.title} (${window}/${windows})`),
-        });
-        const seconds = (performance.now() - begun) / 1000;
-        const { nuggets, traces, extraction } = toRows(document, extractor, key, result, seconds, clock.now().toISOString());
-        await store.commitExtraction(extraction, nuggets, traces);
-        out.documents++;
-        out.nuggets += nuggets.length;
-        for (const nugget of nuggets) out.located[nugget.status]++;
-        if (result.status === 'partial') out.partial.push({ doc_id: docId, note: result.note });
-      } catch (thrown) {
-        const error = toAppError(thrown);
-        // A fault of one document does not stop the others; a fault of the machine or a cancel does.
-        if (error.code === 'CANCELLED' || error.code === 'DISK_FULL') throw error;
-        const failure = failedLine(document, extractor, key, error, (performance.now() - begun) / 1000, clock.now().toISOString());
-        const earlier = ledger.get(docId);
-        // Nuggets of an earlier extraction stay in use; its line only learns what failed since.
-        await store.putExtraction(
-          earlier && earlier.status !== 'failed' ? { ...earlier, error_code: error.code, error_message: error.message } : failure,
-        );
-        out.failed.push({ doc_id: docId, code: error.code, message: error.message });
-      }
-      done++;
-      spaces.forget(collection);
-      progress.at(done, document.title);
-      if (done % COMPACT_EVERY === 0) await store.optimize();
-    }
-    progress.end();
+    const queue = await documentQueue(store, input, { extractor: extractor.id, key }, options.requests);
+    const out = emptyOutput(extractor, queue);
+    const order = new Map<string, number>();
+    const done = await readAll(context, extractor, key, queue, out, order, options);
+    // Lanes end in any order; what is told is in the order of the queue.
+    const byTurn = (a: { doc_id: string }, b: { doc_id: string }) => order.get(a.doc_id)! - order.get(b.doc_id)!;
+    out.failed.sort(byTurn);
+    out.partial.sort(byTurn);
     if (done > 0) await store.optimize();
     out.seconds = (performance.now() - started) / 1000;
     return out;
@@ -82,81 +43,69 @@ export async function extractCollection(
   }
 }
 
-/** Names everything that changes an extractor's output: a document is extracted again only when this changes. */
-export function extractionKey({ id, version, model, profile, params }: Extractor): string {
-  return sha256Hex(JSON.stringify([id, version, model.sha256, profile.sha256, params])).slice(0, 10);
-}
+/** Reads as many documents at once as the extractor can; commits are one after the other, each as soon as its document is read. */
+async function readAll(
+  context: EngineContext,
+  extractor: Extractor,
+  key: string,
+  queue: DocumentQueue,
+  out: ExtractOutput,
+  order: Map<string, number>,
+  options: ExtractOptions,
+): Promise<number> {
+  const { store, clock, spaces } = context;
+  const progress = readingProgress(options.emit, queue);
+  const fault = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, fault.signal]) : fault.signal;
+  let done = 0;
 
-async function pending(store: Store, collection: string, key: string, extractor: Extractor, input: z.output<typeof ExtractInput>) {
-  const { heads } = await store.documentHeads({ collection });
-  const wanted = input.docs ? new Set(input.docs) : undefined;
-  if (wanted) {
-    const known = new Set(heads.map((head) => head.doc_id));
-    const unknown = [...wanted].filter((id) => !known.has(id));
-    if (unknown.length > 0) throw await unknownDocument(store, collection, unknown[0]!);
-  }
-  const ledger = new Map(
-    (await store.extractions(collection)).filter((line) => line.extractor === extractor.id).map((line) => [line.doc_id, line]),
-  );
-  const finished = (head: { doc_id: string; sha256: string }) => {
-    const line = ledger.get(head.doc_id);
-    return line !== undefined && line.key === key && line.status !== 'failed' && line.text_sha256 === head.sha256;
+  const read = async ({ collection, doc_id }: DocumentHead): Promise<void> => {
+    throwIfAborted(signal);
+    order.set(doc_id, order.size);
+    const document = await store.document(collection, doc_id);
+    if (!document) return;
+    const reading = progress.begin(document);
+    const begun = performance.now();
+    const stamp = () => ({
+      extractor: extractor.id,
+      key,
+      seconds: (performance.now() - begun) / 1000,
+      at: clock.now().toISOString(),
+    });
+    try {
+      const result = await extractor.extract(document, { signal, onWindow: reading.window });
+      const { nuggets, traces, extraction } = extractionRows(document, result, stamp());
+      await store.commitExtraction(extraction, nuggets, traces);
+      out.documents++;
+      out.nuggets += nuggets.length;
+      for (const nugget of nuggets) out.located[nugget.status]++;
+      if (result.status === 'partial') out.partial.push({ doc_id, note: result.note });
+      reading.end(result.traces);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // A fault of one document does not stop the others; a fault of the machine or a cancel does.
+      if (error.code === 'CANCELLED' || error.code === 'DISK_FULL') throw error;
+      await store.putExtraction(failedLine(document, error, stamp()));
+      out.failed.push({ doc_id, code: error.code, message: error.message });
+      reading.end([]);
+    }
+    spaces.forget(collection);
+    if (++done % COMPACT_EVERY === 0) await store.optimize();
   };
-  const chosen = heads.filter((head) => !wanted || wanted.has(head.doc_id));
-  const open = chosen.filter((head) => !finished(head)).map((head) => head.doc_id);
-  return { todo: input.limit ? open.slice(0, input.limit) : open, skipped: chosen.length - open.length, ledger };
+
+  await inLanes(extractor.lanes, queue.next, read, () => fault.abort()).finally(progress.end);
+  return done;
 }
 
-function toRows(document: Document, extractor: Extractor, key: string, result: ExtractionResult, seconds: number, at: string) {
-  const { collection, doc_id } = document;
-  const traceId = (n: number) => `${doc_id}#${key}.t${n}`;
-  const traces: Trace[] = result.traces.map((trace, n) => ({ ...trace, id: traceId(n), collection, doc_id, created_at: at }));
-  const nuggets: Nugget[] = result.nuggets.map((nugget, ord) => ({
-    id: `${doc_id}#${key}.${ord}`,
-    collection,
-    doc_id,
-    ord,
-    text: nugget.text,
-    context: nugget.context,
-    extractor: extractor.id,
-    tier: nugget.tier,
-    status: nugget.status,
-    spans: [...nugget.spans],
-    quotes: [...nugget.quotes],
-    cue: nugget.cue,
-    fields: nugget.fields,
-    failed_checks: [...nugget.failed_checks],
-    trace_id: traceId(nugget.trace),
-  }));
-  const extraction: Extraction = {
-    ...line(document, extractor, key, seconds, at),
-    status: result.status,
-    nuggets: nuggets.length,
-    covered: result.covered,
-    windows: traces.length,
-    error_message: result.note,
-  };
-  return { nuggets, traces, extraction };
-}
-
-function line(document: Document, extractor: Extractor, key: string, seconds: number, at: string): Extraction {
+function emptyOutput(extractor: Extractor, { skipped }: DocumentQueue): ExtractOutput {
   return {
-    collection: document.collection,
-    doc_id: document.doc_id,
-    key,
-    extractor: extractor.id,
-    text_sha256: document.sha256,
-    status: 'done',
+    documents: 0,
+    skipped,
     nuggets: 0,
-    covered: 0,
-    windows: 0,
-    seconds,
-    error_code: '',
-    error_message: '',
-    at,
+    located: { exact: 0, normalised: 0, fuzzy: 0, none: 0 },
+    failed: [],
+    partial: [],
+    seconds: 0,
+    extractor: extractor.id,
   };
-}
-
-function failedLine(document: Document, extractor: Extractor, key: string, error: AppError, seconds: number, at: string): Extraction {
-  return { ...line(document, extractor, key, seconds, at), status: 'failed', error_code: error.code, error_message: error.message };
 }

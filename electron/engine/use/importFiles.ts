@@ -57,7 +57,7 @@ export async function importFiles(
       format: input.format,
       ...(input.lang ? { lang: input.lang } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
-      onRead: (read, total, file) => progress.at(read, basename(file), total),
+      onRead: (read, total, file) => progress.at(read, basename(file), { total }),
     })) {
       throwIfAborted(options.signal);
       if (item.type === 'format') out.format = item.format;

@@ -84,11 +84,13 @@ export function progressPrinter(flags: OutputFlags): { on(progress: Progress): v
   };
 }
 
-export function progressLine({ stage, done, total, unit, rate, eta, current }: Progress): string {
+export function progressLine({ stage, done, total, unit, rate, eta, tokens, current }: Progress): string {
   const amount = unit === 'byte' ? size : (n: number) => `${n}`;
   const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}${unit === 'byte' ? '' : ` ${unit}s`}`];
   if (rate !== null && unit === 'byte') parts.push(`${size(rate)}/s`);
+  else if (rate !== null && stage === 'extract' && rate < 10) parts.push(`${(60 * rate).toFixed(60 * rate >= 10 ? 0 : 1)} ${unit}s/min`);
   else if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
+  if (tokens) parts.push(`${tokens.toFixed(0)} tokens/s`);
   if (eta !== null && eta >= 1) parts.push(`${duration(eta)} left`);
   if (current) parts.push(current);
   return parts.join(' · ');

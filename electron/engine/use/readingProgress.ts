@@ -1,0 +1,69 @@
+/** How far an extraction is: documents that are finished, characters that were read, tokens that went through a model. */
+import type { Document, Progress } from '../../../shared/domain';
+import type { TraceDraft } from '../ports';
+import type { Emit } from './context';
+import type { DocumentQueue } from './documentQueue';
+import { createProgress } from './progress';
+
+export interface Reading {
+  /** `window` of `windows` are read. */
+  window(window: number, windows: number): void;
+  /** The document is finished, whether it gave nuggets or failed. */
+  end(traces: readonly TraceDraft[]): void;
+}
+
+export interface ReadingProgress {
+  begin(document: Pick<Document, 'title' | 'text'>): Reading;
+  end(): void;
+}
+
+export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue, 'total' | 'chars'>): ReadingProgress {
+  const progress = createProgress(emit, 'extract', 'document', queue.total);
+  const open = new Map<Reading, { name: string; chars: number }>();
+  let done = 0;
+  let chars = 0;
+  let tokens = 0;
+  const tell = () => {
+    let read = chars;
+    for (const part of open.values()) read += part.chars;
+    progress.at(done, [...open.values()].map(({ name }) => name).join(' · '), {
+      total: queue.total,
+      work: { done: read, total: queue.chars },
+      tokens,
+    });
+  };
+  return {
+    begin({ title, text }) {
+      const part = { name: title, chars: 0 };
+      const reading: Reading = {
+        window(window, windows) {
+          // A long decision takes many windows: how far it is stands after its title.
+          if (windows > 1) part.name = `${title} (${window}/${windows})`;
+          part.chars = Math.round((text.length * window) / windows);
+          tell();
+        },
+        end(traces) {
+          open.delete(reading);
+          done++;
+          chars += text.length;
+          for (const trace of traces) tokens += tokensOf(trace);
+          tell();
+        },
+      };
+      open.set(reading, part);
+      tell();
+      return reading;
+    },
+    end: progress.end,
+  };
+}
+
+/** Tokens that an extractor tells of in a trace's parameters; 0 where it tells of none. */
+export function tokensOf({ params }: Pick<TraceDraft, 'params'>): number {
+  try {
+    const { prompt_tokens, answer_tokens } = JSON.parse(params) as Record<string, unknown>;
+    return (Number(prompt_tokens) || 0) + (Number(answer_tokens) || 0);
+  } catch {
+    return 0;
+  }
+}
