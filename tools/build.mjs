@@ -20,7 +20,8 @@ await Promise.all([
   build({
     ...node,
     format: 'esm',
-    entryPoints: { cli: 'electron/hosts/cli/main.ts', utility: 'electron/hosts/utility.ts' },
+    // The session is also what worker threads start from: it lies beside the bundles that start them.
+    entryPoints: { cli: 'electron/hosts/cli/main.ts', utility: 'electron/hosts/utility.ts', session: 'electron/engine/embed/session.mjs' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
   }),

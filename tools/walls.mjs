@@ -39,7 +39,7 @@ const WALLS = [
   ['the http host knows no other host', under('electron/hosts/http'), under('electron/hosts/cli', 'electron/hosts/utility')],
   [
     'onnxruntime-node has one importer',
-    (file) => ours(file) && file !== 'electron/engine/embed/onnx.ts',
+    (file) => ours(file) && file !== 'electron/engine/embed/session.mjs',
     (to) => to === 'onnxruntime-node',
   ],
   [
@@ -56,7 +56,7 @@ export function readGraph(folder = root) {
   for (const room of ['shared', 'electron', 'renderer']) {
     for (const name of readdirSync(join(folder, room), { recursive: true })) {
       // Vite's configuration is a tool, not the window.
-      if (!/\.tsx?$/.test(name) || name === 'vite.config.ts') continue;
+      if (!/\.(tsx?|mjs)$/.test(name) || name === 'vite.config.ts') continue;
       const file = `${room}/${String(name).replaceAll('\\', '/')}`;
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, file), 'utf8'), true, true);
       graph.set(

@@ -100,7 +100,7 @@ describe('the graph', () => {
     const table = quantiseRows(Float32Array.of(0, 0, 1, 0, 0, 2, 3, 4), 2);
     const bytes = writeGraph('tiny', table);
     expect(writeGraph('tiny', table)).toEqual(bytes);
-    const graph = await openGraph(bytes, 'tiny', 1);
+    const graph = await openGraph(bytes, 'tiny', { threads: 1 });
     const embed = async (texts: number[][]) => {
       const { tokens, counts } = toBags(texts);
       const feeds = {

@@ -71,13 +71,14 @@ const timed = (run) => async () => {
   return (performance.now() - started) / 1000;
 };
 
-/** The engine's own source, bundled for this run. */
+/** The engine's own source, bundled for this run, and beside it what its worker threads start from. */
 async function bundle(names) {
-  const outfile = join(root, '.cache', 'bench', 'encoders.mjs');
+  const outdir = join(root, '.cache', 'bench');
   const contents = names.map((name) => `export * from './electron/engine/embed/${name}';`).join('\n');
-  const entry = { stdin: { contents, resolveDir: root, loader: 'ts' } };
-  await build({ ...entry, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
-  return import(pathToFileURL(outfile).href);
+  const always = { bundle: true, platform: 'node', format: 'esm', packages: 'external' };
+  await build({ ...always, stdin: { contents, resolveDir: root, loader: 'ts' }, outfile: join(outdir, 'encoders.mjs') });
+  await build({ ...always, entryPoints: [join(root, 'electron/engine/embed/session.mjs')], outfile: join(outdir, 'session.mjs') });
+  return import(pathToFileURL(join(outdir, 'encoders.mjs')).href);
 }
 
 /** @returns the folder of an encoder that was fitted to the sample collection */

@@ -31,7 +31,7 @@ export async function openBagEncoder(dir: string, options: { threads?: number } 
     fitted_to: fitted?.collection ?? null,
   };
   const encode = createWordEncode(new Tokenizer(parsed, {}), parsed);
-  return createBagEncoder(info, encode, await openGraph(files.graph, files.graphPath, options.threads));
+  return createBagEncoder(info, encode, await openGraph(files.graph, files.graphPath, options));
 }
 
 export function createBagEncoder(info: EncoderInfo, encode: WordEncode, graph: Graph): Encoder {

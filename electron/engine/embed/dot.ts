@@ -8,7 +8,7 @@ import { openGraph } from './onnx';
  * @param path models/dot/model.onnx: x [n, d], q [d, m] → y [n, m]
  */
 export async function openDotScorer(path: string, options: { threads?: number } = {}): Promise<DotScorer> {
-  const graph = await openGraph(await readFile(path), path, options.threads);
+  const graph = await openGraph(await readFile(path), path, options);
   return {
     async score(matrix, dims, queries) {
       const rows = matrix.length / dims;

@@ -3,11 +3,12 @@ import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { EmbedOptions, EmbedResult, Encoder, EncoderInfo } from '../ports';
 import { batchByLength } from './batches';
 import { feedsOf } from './feeds';
-import { readText } from './longTexts';
+import { type Reading, readText } from './longTexts';
 import { type EncoderManifest, readEncoderManifest, tokenizerFolder } from './manifest';
 import { identityOf, readModelFiles, readTokenizerFiles } from './modelFiles';
 import { type Graph, openGraph } from './onnx';
 import { cutRows, normaliseRows, poolTokens } from './pool';
+import { severalAtOnce } from './severalAtOnce';
 import { type Encode, openTokenizer } from './tokenizer';
 import { checkWiring, wrongShape } from './wiring';
 
@@ -23,7 +24,7 @@ export async function openEncoder(dir: string, options: { threads?: number } = {
   const { json, config, path } = await readTokenizerFiles(dir, tokenizerFolder(manifest));
   const encode = openTokenizer(json, config, path);
   const identity = await identityOf(dir, manifest);
-  const graph = await openGraph(files.graph, files.graphPath, options.threads);
+  const graph = await openGraph(files.graph, files.graphPath, { ...options, runs: 'many' });
   return createEncoder(manifest, graph, encode, { sha256: files.graphSha256, identity });
 }
 
@@ -46,22 +47,21 @@ export function createEncoder(
     const readings = texts.map((text) => readText(encode, text, options));
     const rows = readings.flatMap(({ windows }, text) => windows.map((window) => ({ ...window, text })));
     const open = readings.map(({ windows }) => windows.length);
-    const vectors = new Float32Array(texts.length * dimensions);
     const lengths = rows.map(({ ids }) => ids.length);
+    const found = new Float32Array(rows.length * dimensions);
     let done = 0;
-    for (const batch of batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows)) {
+    await severalAtOnce(batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows), graph.lanes, async (batch) => {
       throwIfAborted(signal);
       const part = await runBatch(batch.map((row) => rows[row]!.ids));
       const broken = normaliseRows(part, dimensions);
       if (broken >= 0) throw noVector(texts[rows[batch[broken]!]!.text]!);
       for (const [r, row] of batch.entries()) {
-        const { text, weight } = rows[row]!;
-        const whole = readings[text]!.windows.length === 1;
-        add(vectors, text * dimensions, part.subarray(r * dimensions, (r + 1) * dimensions), whole ? 1 : weight);
-        if (--open[text]! === 0) done++;
+        found.set(part.subarray(r * dimensions, (r + 1) * dimensions), row * dimensions);
+        if (--open[rows[row]!.text]! === 0) done++;
       }
       onBatch?.(done);
-    }
+    });
+    const vectors = joinWindows(found, readings, dimensions);
     for (const [text, { windows }] of readings.entries()) {
       if (windows.length === 1) continue;
       if (normaliseRows(vectors.subarray(text * dimensions, (text + 1) * dimensions), dimensions) >= 0) throw noVector(texts[text]!);
@@ -107,6 +107,17 @@ export function createEncoder(
   };
 }
 
-function add(to: Float32Array, at: number, vector: Float32Array, weight: number): void {
-  for (const [d, x] of vector.entries()) to[at + d]! += weight * x;
+/** Texts × dimensions: each text's only window, or the sum of its windows by their weights, in their order in the text. */
+function joinWindows(windows: Float32Array, readings: readonly Reading[], dimensions: number): Float32Array {
+  const joined = new Float32Array(readings.length * dimensions);
+  let row = 0;
+  for (const [text, reading] of readings.entries()) {
+    const whole = reading.windows.length === 1;
+    for (const { weight } of reading.windows) {
+      const vector = windows.subarray(row * dimensions, (row + 1) * dimensions);
+      for (const [d, x] of vector.entries()) joined[text * dimensions + d]! += whole ? x : weight * x;
+      row++;
+    }
+  }
+  return joined;
 }

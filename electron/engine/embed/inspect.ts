@@ -60,7 +60,7 @@ export async function inspectFolder(
   const missing = beside.find((file) => !there.includes(file));
   if (missing)
     throw new AppError('MODEL_MISSING', `The graph keeps weights in ${join(dir, missing)}, which is not there.`, 'Fetch that file too.');
-  const graph = await openGraph(join(dir, path), join(dir, path), options.threads);
+  const graph = await openGraph(join(dir, path), join(dir, path), { ...options, runs: 'many' });
   try {
     const inputs = checkInputs(graph.inputs);
     const facts: EncoderFacts = {

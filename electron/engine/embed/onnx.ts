@@ -1,8 +1,9 @@
-/** The one importer of onnxruntime-node: graphs as functions over plain arrays. */
-import { availableParallelism, loadavg } from 'node:os';
-import * as ort from 'onnxruntime-node';
+/** Graphs as functions over plain arrays. */
+import { availableParallelism } from 'node:os';
 import { AppError } from '../../../shared/errors';
 import { halfToFloat } from './half';
+import { type Output, openSession } from './session.mjs';
+import { openSessionPool } from './sessionPool';
 
 /** An input or output as the graph declares it; a dimension is null where it varies, `dims` empty where nothing is said. */
 export interface GraphValue {
@@ -26,6 +27,8 @@ export interface Numbers {
 export interface Graph {
   readonly inputs: readonly GraphValue[];
   readonly outputs: readonly GraphValue[];
+  /** Runs that are worth being open at once. */
+  readonly lanes: number;
   /**
    * Runs once; `wanted` are names among the outputs. Half and double precision arrive as 32-bit floats.
    * @throws MODEL_FAILED where the runtime refuses the inputs or an output is no tensor of floats
@@ -34,40 +37,41 @@ export interface Graph {
   release(): Promise<void>;
 }
 
-/**
- * Whether a thread that waits for the others turns in a loop instead of sleeping. Measured on 2 cores with the default
- * encoder: on an idle machine turning gives 1.4 times the texts a second; beside other work, which it takes the
- * processor from, sleeping gives 2.5 times. So the load of the last minute decides (0 where the system tells none).
- */
-const spinning = () => ({ session: { intra_op: { allow_spinning: loadavg()[0]! < availableParallelism() / 2 ? '1' : '0' } } });
-
 export const defaultThreads = (): number => Math.min(8, availableParallelism());
+
+/** A worker holds the graph's weights once more, so that there are not as many as a large machine has cores. */
+const MAX_LANES = 4;
+
+export interface GraphOptions {
+  readonly threads?: number;
+  /**
+   * `one`: runs one after the other, with all threads, in the calling thread: what is fed is not copied.
+   * `many`: several runs at once, each in a thread of its own; the calling thread stays free. Default `one`.
+   */
+  readonly runs?: 'one' | 'many';
+}
 
 /**
  * @param source the graph's bytes, or its path: weights in files beside it are found from a path alone
  * @param name what messages call it
  * @throws MODEL_FAILED where the runtime can't open it
  */
-export async function openGraph(source: Uint8Array | string, name: string, threads = defaultThreads()): Promise<Graph> {
-  const options: ort.InferenceSession.SessionOptions = {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    logSeverityLevel: 4,
-    extra: spinning(),
-  };
-  const opening = typeof source === 'string' ? ort.InferenceSession.create(source, options) : ort.InferenceSession.create(source, options);
+export async function openGraph(
+  source: Uint8Array | string,
+  name: string,
+  { threads = defaultThreads(), runs = 'one' }: GraphOptions = {},
+): Promise<Graph> {
+  const lanes = runs === 'many' ? Math.min(MAX_LANES, threads) : 1;
+  const opening = runs === 'many' ? openSessionPool(source, lanes, Math.floor(threads / lanes)) : openSession(source, threads);
   const session = await opening.catch((error: unknown) => {
     throw new AppError('MODEL_FAILED', `${name} does not open: ${reason(error)}`, 'The file may be damaged: fetch or build it again.');
   });
-  const inputs = session.inputMetadata.map(value);
-  const types = new Map(inputs.map((input) => [input.name, input.type]));
-
   return {
-    inputs,
-    outputs: session.outputMetadata.map(value),
+    inputs: session.inputs,
+    outputs: session.outputs,
+    lanes,
     async run(feeds, wanted) {
-      const tensors = Object.entries(feeds).map(([key, feed]) => [key, tensor(feed, types.get(key))] as const);
-      const results = await session.run(Object.fromEntries(tensors), [...wanted]).catch((error: unknown) => {
+      const results = await session.run(feeds, wanted).catch((error: unknown) => {
         throw new AppError(
           'MODEL_FAILED',
           `${name} does not run: ${reason(error)}`,
@@ -82,18 +86,7 @@ export async function openGraph(source: Uint8Array | string, name: string, threa
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 400);
 
-function value(meta: ort.InferenceSession.ValueMetadata): GraphValue {
-  if (!meta.isTensor) return { name: meta.name, type: 'no tensor', dims: [] };
-  return { name: meta.name, type: meta.type, dims: meta.shape.map((dim) => (typeof dim === 'number' && dim > 0 ? dim : null)) };
-}
-
-function tensor({ data, dims }: Feed, type: string | undefined): ort.Tensor {
-  if (data instanceof Float32Array) return new ort.Tensor('float32', data, dims);
-  if (type === 'int32') return new ort.Tensor('int32', Int32Array.from(data, Number), dims);
-  return new ort.Tensor('int64', data, dims);
-}
-
-function numbers(output: ort.Tensor | undefined, key: string, name: string): Numbers {
+function numbers(output: Output | undefined, key: string, name: string): Numbers {
   const dims = output?.dims ?? [];
   if (output?.type === 'float32') return { data: output.data as Float32Array, dims };
   if (output?.type === 'float64') return { data: Float32Array.from(output.data as Float64Array), dims };

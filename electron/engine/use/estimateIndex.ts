@@ -86,5 +86,5 @@ async function standIn({ config, threads }: EngineContext, teacher: Encoder): Pr
   const { encode, vocabulary } = await fittedTokenizer(config);
   const dims = teacher.info.dimensions;
   const table = { values: new Int8Array(vocabulary * dims).fill(1), scales: new Float32Array(vocabulary).fill(1), dims };
-  return createBagEncoder(teacher.info, encode, await openGraph(writeGraph(FITTED, table), FITTED, threads));
+  return createBagEncoder(teacher.info, encode, await openGraph(writeGraph(FITTED, table), FITTED, { threads }));
 }
