@@ -54,6 +54,7 @@ describe.skipIf(!linux)('the packed app (on x64 Linux)', () => {
       '/dist/main.cjs',
       '/dist/preload.cjs',
       '/dist/utility.mjs',
+      '/dist/session.mjs',
       '/dist/renderer/index.html',
       '/models/e5-small-pten/model.onnx',
       '/models/dot/model.onnx',

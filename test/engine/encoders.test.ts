@@ -1,8 +1,10 @@
 /** Encoders of every make through the real runtime and the real tokenizers, on graphs small enough to reckon by hand. */
-import { truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEncoder } from '../../electron/engine/embed/encoder';
+import { readEncoderManifest } from '../../electron/engine/embed/manifest';
+import { identityOf } from '../../electron/engine/embed/modelFiles';
 import { openTokenizer } from '../../electron/engine/embed/tokenizer';
 import type { Encoder } from '../../electron/engine/ports';
 import { encoderFolder, manifestFolder, type TokenizerName, tokenizerJson, vocabularyOf } from './encoderKit';
@@ -194,4 +196,20 @@ describe('what does not work is refused by name', () => {
     writeFileSync(join(word, 'tokenizer.json'), JSON.stringify({ model: { type: 'WordLevel', vocab: {} } }));
     expect(await failure(word)).toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('WordLevel') });
   });
+});
+
+it('the identity follows the tokenizer as it lies there, and is read again only when that changes', async () => {
+  const dir = manifestFolder({});
+  const manifest = await readEncoderManifest(dir);
+  const before = await identityOf(dir, manifest);
+  const path = join(dir, 'tokenizer.json');
+  const json = readFileSync(path, 'utf8');
+  writeFileSync(path, json.replace('"[UNK]"', '"[UNQ]"'));
+  const changed = await identityOf(dir, manifest);
+  expect(changed).not.toBe(before);
+  expect(await identityOf(dir, manifest)).toBe(changed);
+  writeFileSync(path, json);
+  expect(await identityOf(dir, manifest)).toBe(before);
+  rmSync(path);
+  await expect(identityOf(dir, manifest)).rejects.toMatchObject({ code: 'MODEL_MISSING' });
 });

@@ -101,10 +101,10 @@ describe('an encoder fitted to a collection', () => {
   it('is refused in another collection, with the way to its own', async () => {
     await client.call('import', { collection: 'Outra coleção', paths: paths('pt-tj-03') });
     for (const call of [
-      search({ collection: 'Outra coleção', encoder: 'fitted-c' }),
-      client.call('index', { collection: 'Outra coleção', encoder: 'fitted-c' }),
+      () => search({ collection: 'Outra coleção', encoder: 'fitted-c' }),
+      () => client.call('index', { collection: 'Outra coleção', encoder: 'fitted-c' }),
     ]) {
-      expect(await refusal(call)).toMatchObject({ code: 'USAGE', remedy: expect.stringContaining('--encoder fitted') });
+      expect(await refusal(call())).toMatchObject({ code: 'USAGE', remedy: expect.stringContaining('--encoder fitted') });
     }
     expect((await index('Outra coleção')).encoder.id).toMatch(/^fitted-outra-colecao-[0-9a-f]{8}$/);
     expect((await search({ collection: 'Outra coleção', query: 'furto' })).results[0]?.doc_id).toBe('pt-tj-03');

@@ -6,6 +6,7 @@ import { dirname, join, posix } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { externalData } from './externalData';
 import { encoderIdentity } from './identity';
+import { knownHash } from './knownHash';
 import { type EncoderManifest, graphFile, tokenizerFolder } from './manifest';
 
 export interface ModelFiles {
@@ -69,16 +70,22 @@ export async function hashFile(path: string): Promise<{ bytes: number; sha256: s
 export async function readTokenizerFiles(dir: string, folder: string): Promise<{ json: string; config: string; path: string }> {
   const path = join(dir, folder, 'tokenizer.json');
   const json = await readFile(path, 'utf8').catch(() => {
-    throw new AppError('MODEL_MISSING', `${path} is not there.`, 'Put the tokenizer.json of the model beside its .onnx file.');
+    throw noTokenizer(path);
   });
   return { json, path, config: await readFile(join(dir, folder, 'tokenizer_config.json'), 'utf8').catch(() => '') };
 }
 
 /** The identity that vectors of this encoder carry, without opening its graph. @throws MODEL_MISSING without a tokenizer */
 export async function identityOf(dir: string, manifest: EncoderManifest): Promise<string> {
-  const { json, config } = await readTokenizerFiles(dir, tokenizerFolder(manifest));
-  return encoderIdentity(manifest, [hashOf(json), config && hashOf(config)]);
+  const folder = join(dir, tokenizerFolder(manifest));
+  const path = join(folder, 'tokenizer.json');
+  const json = await knownHash(path);
+  if (json === undefined) throw noTokenizer(path);
+  return encoderIdentity(manifest, [json, (await knownHash(join(folder, 'tokenizer_config.json'))) ?? '']);
 }
+
+const noTokenizer = (path: string): AppError =>
+  new AppError('MODEL_MISSING', `${path} is not there.`, 'Put the tokenizer.json of the model beside its .onnx file.');
 
 const missing = (path: string): AppError =>
   new AppError('MODEL_MISSING', `${path} is not there.`, 'Fetch or build the model again: see models/README.md.');

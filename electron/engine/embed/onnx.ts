@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { halfToFloat } from './half';
 import { type Output, openSession } from './session.mjs';
 import { openSessionPool } from './sessionPool';
+import { openSessionThread } from './sessionThread';
 
 /** An input or output as the graph declares it; a dimension is null where it varies, `dims` empty where nothing is said. */
 export interface GraphValue {
@@ -62,7 +63,8 @@ export async function openGraph(
   { threads = defaultThreads(), runs = 'one' }: GraphOptions = {},
 ): Promise<Graph> {
   const lanes = runs === 'many' ? Math.min(MAX_LANES, threads) : 1;
-  const opening = runs === 'many' ? openSessionPool(source, lanes, Math.floor(threads / lanes)) : openSession(source, threads);
+  const opening =
+    runs === 'many' ? openSessionPool(() => openSessionThread(source, Math.floor(threads / lanes)), lanes) : openSession(source, threads);
   const session = await opening.catch((error: unknown) => {
     throw new AppError('MODEL_FAILED', `${name} does not open: ${reason(error)}`, 'The file may be damaged: fetch or build it again.');
   });

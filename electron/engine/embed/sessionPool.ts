@@ -3,17 +3,16 @@
  * thread can never run two texts at once; and the threads inside of one run wait for each other at every layer.
  */
 import type { Session } from './session.mjs';
-import { openSessionThread, type SessionThread } from './sessionThread';
+import type { SessionThread } from './sessionThread';
 
 /**
  * The first thread is opened at once, the others when so many runs are open at the same time. One that dies takes its
  * own run with it, and another is opened when it is needed.
  * @param lanes runs that may be open at once; more wait for their turn, in order
- * @param threads of each session
  * @throws Error with the runtime's message where the graph doesn't open
  */
-export async function openSessionPool(source: Uint8Array | string, lanes: number, threads: number): Promise<Session> {
-  const first = await openSessionThread(source, threads);
+export async function openSessionPool(open: () => Promise<SessionThread>, lanes: number): Promise<Session> {
+  const first = await open();
   const all = new Set<Promise<SessionThread>>();
   const idle: SessionThread[] = [];
   const waiting: (() => void)[] = [];
@@ -30,7 +29,7 @@ export async function openSessionPool(source: Uint8Array | string, lanes: number
       const free = idle.pop();
       if (free?.alive) return free;
       if (free) continue;
-      if (all.size < lanes) return keep(openSessionThread(source, threads));
+      if (all.size < lanes) return keep(open());
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   }

@@ -55,8 +55,8 @@ type Seconds = (texts: readonly string[]) => number;
 
 /** Seconds for other texts, from the time that these take, by the characters that the encoder reads of each. */
 async function timeEncoder(encoder: Encoder, few: readonly string[], signal?: AbortSignal): Promise<Seconds> {
-  // The first run of all warms the model up.
-  await encoder.embed(few.slice(0, 1), 'passage');
+  // The first runs warm the model up, and open all of its threads.
+  await encoder.embed(few.slice(0, 4), 'passage');
   throwIfAborted(signal);
   const started = performance.now();
   const { used_chars } = await encoder.embed(few, 'passage', signal ? { signal } : {});
