@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   'p@10': 'P_10',
   'r@5': 'recall_5',
   'r@10': 'recall_10',
+  bpref: 'bpref',
 };
 const measures = Object.keys(NAMES).map(parseMeasure);
 

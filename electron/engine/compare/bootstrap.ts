@@ -1,4 +1,5 @@
 /** Bootstrap interval of a mean over queries: how far another draw of queries might move it. Pure, with a fixed seed. */
+import { mulberry32 } from './random';
 
 export interface BootstrapOptions {
   readonly samples?: number;
@@ -28,15 +29,4 @@ export function bootstrapMean(
   means.sort();
   const at = (share: number) => means[Math.min(samples - 1, Math.max(0, Math.round(share * (samples - 1))))]!;
   return [at((1 - level) / 2), at((1 + level) / 2)];
-}
-
-/** Uniform in [0, 1), 32 bits of state (Tommy Ettinger's mulberry32, public domain): the same numbers on every machine. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

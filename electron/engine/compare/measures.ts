@@ -52,3 +52,32 @@ export function recall(grades: Grades, judged: Judged, k: number): number {
   const all = countRelevant(judged);
   return all > 0 ? grades.slice(0, k).filter(relevant).length / all : 0;
 }
+
+/**
+ * How seldom judged irrelevant documents stand before relevant ones (Buckley & Voorhees 2004, as trec_eval's bpref):
+ * unjudged documents are as if they were not there. For each relevant document found, 1 − min(n, R) / min(N, R),
+ * where n judged irrelevant ones stand before it of N in all; over R. Grades below 0 count as not judged.
+ */
+export function bpref(grades: Grades, judged: Judged, k = Number.POSITIVE_INFINITY): number {
+  const all = countRelevant(judged);
+  if (all === 0) return 0;
+  const irrelevant = [...judged.values()].filter((grade) => grade === 0).length;
+  let before = 0;
+  let sum = 0;
+  for (const grade of grades.slice(0, k)) {
+    if (relevant(grade)) sum += before > 0 ? 1 - Math.min(before, all) / Math.min(irrelevant, all) : 1;
+    else if (grade === 0) before++;
+  }
+  return sum / all;
+}
+
+/** Rank-biased precision (Moffat & Zobel 2008): (1 − p) Σ p^(rank − 1) over the relevant documents up to k. */
+export function rankBiasedPrecision(grades: Grades, _judged: Judged, k: number, persistence: number): number {
+  let weight = 1 - persistence;
+  let sum = 0;
+  for (const grade of grades.slice(0, k)) {
+    if (relevant(grade)) sum += weight;
+    weight *= persistence;
+  }
+  return sum;
+}
