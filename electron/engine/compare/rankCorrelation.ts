@@ -34,10 +34,8 @@ function inversions(places: readonly number[]): number {
  * @param k depth that is looked at
  */
 export function rankBiasedOverlap(a: readonly string[], b: readonly string[], persistence = 0.9, k = Number.POSITIVE_INFINITY): number {
-  const [short, long] = [a.slice(0, Math.min(k, a.length)), b.slice(0, Math.min(k, b.length))].sort((x, y) => x.length - y.length) as [
-    readonly string[],
-    readonly string[],
-  ];
+  const head = (list: readonly string[]) => list.slice(0, Math.min(k, list.length));
+  const [short, long] = a.length <= b.length ? [head(a), head(b)] : [head(b), head(a)];
   const [s, l] = [short.length, long.length];
   if (l === 0) return 1;
   if (s === 0) return 0;
