@@ -10,6 +10,7 @@ import { extractCollection } from './use/extractCollection';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
+import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { requireCollection, requireDocument } from './use/require';
@@ -41,9 +42,13 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
-      const [nuggets, extractions] = await Promise.all([store.nuggets(collection, { docId: doc_id }), store.extractions(collection)]);
-      return { document, nuggets, extractions: extractions.filter((line) => line.doc_id === doc_id) };
+      const [nuggets, extractions] = await Promise.all([
+        store.nuggets(collection, { docId: doc_id }),
+        store.extractions(collection, doc_id),
+      ]);
+      return { document, nuggets, extractions };
     },
+    failures: (input) => listFailures(store, input),
     async traces({ collection, doc_id }) {
       await requireDocument(store, collection, doc_id);
       return { traces: await store.traces(collection, doc_id) };
@@ -60,6 +65,11 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     doctor: () => examine(context),
 
     jobStart: ({ command, input }) => jobs.start(command, input),
+    async extractNow(input) {
+      await requireDocument(store, input.collection, input.doc_id);
+      return jobs.now(input);
+    },
+    jobPause: ({ id }) => jobs.pause(id),
     jobCancel: ({ id }) => jobs.cancel(id),
     jobResume: ({ id }) => jobs.resume(id),
     async jobWatch(_, { signal, emit }) {

@@ -3,7 +3,7 @@
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
 import type { Profile } from './profile';
-import { budgets, type ReadingLimits, readDocument } from './readDocument';
+import { budgets, type ReadingLimits, readDocument, type WindowRecord } from './readDocument';
 
 /** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */
 const VERSION = '2';
@@ -36,27 +36,28 @@ export function createChatExtractor(model: ChatModel, profile: Profile, { modelI
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
     lanes: 1,
-    async extract({ lang, text }, options) {
+    async extract({ lang, text }, { onTrace, ...options }) {
       const prompt = profile.prompts[lang];
-      const { windows, ...reading } = await readDocument(model, prompt, text, limits, options);
-      const traces = windows.map(
-        (window, i): TraceDraft => ({
-          extractor: 'llama',
-          extractor_version: VERSION,
-          model_id: modelId,
-          model_sha256: modelSha256,
-          profile_id: profile.id,
-          profile_sha256: prompt.sha256,
-          params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
-          window: i,
-          window_start: window.start,
-          window_end: window.end,
-          raw: window.raw,
-          stop_reason: window.stop,
-          attempts: window.attempts,
-        }),
-      );
-      return { ...reading, traces };
+      const toTrace = (window: WindowRecord, i: number): TraceDraft => ({
+        extractor: 'llama',
+        extractor_version: VERSION,
+        model_id: modelId,
+        model_sha256: modelSha256,
+        profile_id: profile.id,
+        profile_sha256: prompt.sha256,
+        params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
+        window: i,
+        window_start: window.start,
+        window_end: window.end,
+        raw: window.raw,
+        stop_reason: window.stop,
+        attempts: window.attempts,
+      });
+      const { windows, ...reading } = await readDocument(model, prompt, text, limits, {
+        ...options,
+        onRecord: (record, i) => onTrace?.(toTrace(record, i)),
+      });
+      return { ...reading, traces: windows.map(toTrace) };
     },
     dispose: () => model.dispose(),
   };

@@ -5,6 +5,7 @@ import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
 import { addModelCommands } from './modelCommands';
+import { addQueueCommands } from './queueCommands';
 import { addRankingCommands } from './rankingCommands';
 import { fail } from './session';
 import { addWorkbenchCommands } from './workbenchCommands';
@@ -39,6 +40,7 @@ const common = (command: Command): Command =>
     .addOption(new Option('--quiet', 'no progress on stderr').default(false, 'off'));
 
 addCorpusCommands(program, common);
+addQueueCommands(program, common);
 addRankingCommands(program, common);
 addModelCommands(program, common);
 addWorkbenchCommands(program, common);
