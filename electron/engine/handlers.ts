@@ -6,13 +6,14 @@ import { estimateIndex } from './use/estimateIndex';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
-import { extractCollection } from './use/extractCollection';
+import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
-import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
+import { previewProfile } from './use/previewProfile';
+import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { requireCollection, requireDocument } from './use/require';
 import { searchCollection } from './use/searchCollection';
 import { listCollections, listDocuments } from './use/summarise';
@@ -31,24 +32,24 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
       };
     },
     import: (input, { signal, emit }) => importFiles(context, input, { signal, emit }),
-    extract: (input, { signal, emit }) => extractCollection(context, input, { signal, emit }),
+    extract: (input, { signal, emit }) => extractDocuments(context, input, { signal, emit }),
     index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
     estimateIndex: ({ collection }, { signal }) => estimateIndex(context, collection, signal),
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
 
+    profiles: async () => ({ profiles: await listProfiles(config), folder: profilesFolder(config) }),
+    chooseProfile: ({ collection, profile }) => chooseProfile(context, collection, profile),
+    previewProfile: (input, { signal, emit }) => previewProfile(context, input, { signal, emit }),
+
     collections: async () => ({ collections: await listCollections(store, config) }),
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
-      const [nuggets, extractions] = await Promise.all([
-        store.nuggets(collection, { docId: doc_id }),
-        store.extractions(collection, doc_id),
-      ]);
-      return { document, nuggets, extractions };
+      const [nuggets, extractions] = await Promise.all([store.nuggets(collection, { docId: doc_id }), store.extractions(collection)]);
+      return { document, nuggets, extractions: extractions.filter((line) => line.doc_id === doc_id) };
     },
-    failures: (input) => listFailures(store, input),
     async traces({ collection, doc_id }) {
       await requireDocument(store, collection, doc_id);
       return { traces: await store.traces(collection, doc_id) };
@@ -65,11 +66,6 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     doctor: () => examine(context),
 
     jobStart: ({ command, input }) => jobs.start(command, input),
-    async extractNow(input) {
-      await requireDocument(store, input.collection, input.doc_id);
-      return jobs.now(input);
-    },
-    jobPause: ({ id }) => jobs.pause(id),
     jobCancel: ({ id }) => jobs.cancel(id),
     jobResume: ({ id }) => jobs.resume(id),
     async jobWatch(_, { signal, emit }) {

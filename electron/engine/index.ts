@@ -13,7 +13,7 @@ import { once } from './once';
 import type { Clock } from './ports';
 import { openStore } from './store/open';
 import type { EngineConfig, EngineContext } from './use/context';
-import { extractCollection } from './use/extractCollection';
+import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
@@ -32,12 +32,7 @@ const systemClock: Clock = { now: () => new Date() };
 
 export async function createEngine(
   config: EngineConfig,
-  options: {
-    clock?: Clock;
-    onInternal?: (error: AppError, method: string) => void;
-    /** Whether jobs that were interrupted go on by themselves (default: yes). A single command leaves them to the workbench. */
-    takeUpJobs?: boolean;
-  } = {},
+  options: { clock?: Clock; onInternal?: (error: AppError, method: string) => void } = {},
 ): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const threads = config.threads ?? defaultThreads();
@@ -58,10 +53,10 @@ export async function createEngine(
   const runJob: JobRunner = (command, input, run) => {
     throwIfAborted(run.signal);
     if (command === 'import') return importFiles(context, input as never, run);
-    if (command === 'extract') return extractCollection(context, input as never, run);
+    if (command === 'extract') return extractDocuments(context, input as never, run);
     return indexCollection(context, input as never, run);
   };
-  const jobs = await openJobs(store, clock, runJob, options.takeUpJobs);
+  const jobs = await openJobs(store, clock, runJob);
   const handlers = createHandlers(context, jobs);
 
   return {

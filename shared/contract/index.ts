@@ -11,6 +11,7 @@ import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
 import { libraryCalls } from './library';
 import { modelsCalls } from './models';
+import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
 
 export * from './evaluation';
@@ -20,6 +21,7 @@ export * from './indexing';
 export * from './jobs';
 export * from './library';
 export * from './models';
+export * from './profiles';
 export * from './ranking';
 
 export const contract = {
@@ -27,6 +29,7 @@ export const contract = {
   ...importingCalls,
   ...extractionCalls,
   ...indexingCalls,
+  ...profilesCalls,
   ...rankingCalls,
   ...evaluationCalls,
   ...modelsCalls,

@@ -19,6 +19,8 @@ export const CollectionSummary = z.object({
   queries: z.int(),
   judgments: z.int(),
   nuggets: z.array(z.object({ extractor: ExtractorId, tier: Tier, count: z.int() })),
+  /** What its next nuggets are written after: a profile's id, or the path of its definition. */
+  profile: z.string(),
   extracted_documents: z.int(),
   failed_documents: z.int(),
   /** Encoders that the collection was indexed with, each once. */

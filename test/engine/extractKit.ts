@@ -51,20 +51,17 @@ export function scriptedExtractor({ lanes = 1, takes = () => 0, fails = () => un
     get most() {
       return most;
     },
-    async extract({ doc_id, text }, { signal, onWindow, onTrace }) {
-      const traces = Array.from({ length: windows }, (_, window) => trace(text, window, `answer ${window} to ${doc_id}`));
+    async extract({ doc_id, text }, { signal, onWindow }) {
       begun.push(doc_id);
       most = Math.max(most, ++open);
       try {
         for (let window = 0; window < windows; window++) {
           await pause(takes(doc_id) / windows, undefined, signal ? { signal } : {});
-          onTrace?.(traces[window]!);
-          if (window + 1 === windows) {
-            const error = fails(doc_id);
-            if (error) throw error;
-          }
-          onWindow?.(window + 1, windows);
+          if (window + 1 < windows) onWindow?.(window + 1, windows);
         }
+        const error = fails(doc_id);
+        if (error) throw error;
+        onWindow?.(windows, windows);
       } finally {
         open--;
       }
@@ -85,6 +82,7 @@ export function scriptedExtractor({ lanes = 1, takes = () => 0, fails = () => un
           trace: 0,
         };
       });
+      const traces = Array.from({ length: windows }, (_, window) => trace(text, window, `answer ${window} to ${doc_id}`));
       return { nuggets, traces, status: 'done', covered: text.length, note: '' };
     },
     async dispose() {},

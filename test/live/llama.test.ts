@@ -1,9 +1,12 @@
 /** A real GGUF through the real runtime. It asserts structure, never quality: so small a model can't extract. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THESES } from '../../electron/engine/extract/itemForm';
+import { loadProfile } from '../../electron/engine/extract/loadProfile';
+import { type NuggetProfile, parsePrompt } from '../../electron/engine/extract/profile';
 import { inspectGguf } from '../../electron/engine/llama/inspectGguf';
 import type { ExtractionResult, Extractor } from '../../electron/engine/ports';
 import { createLlamaExtractor, type LlamaOptions } from '../../electron/engine/use/llamaExtractor';
@@ -58,14 +61,25 @@ function checkResult(result: ExtractionResult, text: string): void {
   }
 }
 
+const SHORT = '# system\nYou extract legal theses as JSON.\n# user\nText: {{text}}\nJSON:\n';
+const short: NuggetProfile = {
+  kind: 'nuggets',
+  id: 'short',
+  sha256: 'f'.repeat(64),
+  prompts: { pt: parsePrompt(SHORT, 'short.pt.md', 'pt'), en: parsePrompt(SHORT, 'short.en.md', 'en') },
+  form: THESES,
+  checks: [],
+  length: { least: 1, most: 1200 },
+};
+const ofProduct = async (id: string) => (await loadProfile(`resources/prompts/${id}.json`)).profile as NuggetProfile;
+
 describe.skipIf(!here)('a real model', () => {
   let dir = '';
   let extractor: Extractor;
   const options = (): LlamaOptions => ({
     modelPath: MODEL,
     modelSha256: SHA256,
-    profileDir: dir,
-    profile: 'short',
+    profile: short,
     // On a busy machine two threads wait for each other at every token.
     threads: 1,
     maxTokens: 40,
@@ -75,8 +89,6 @@ describe.skipIf(!here)('a real model', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'pepita-live-'));
-    const short = '# system\nYou extract legal theses as JSON.\n# user\nText: {{text}}\nJSON:\n';
-    for (const lang of ['pt', 'en']) await writeFile(join(dir, `short.${lang}.md`), short);
     extractor = await createLlamaExtractor(options());
   });
   afterAll(async () => {
@@ -172,17 +184,26 @@ describe.skipIf(!here)('a real model', () => {
     checkResult(result, text);
     expect(result.traces.length).toBeGreaterThan(1);
     for (const { params, attempts } of result.traces) expect(JSON.parse(params).prompt_tokens / attempts + 60).toBeLessThanOrEqual(256);
-    const real = { ...options(), profileDir: 'resources/prompts', profile: 'jurisprudence', contextSize: 512 };
+    const real = { ...options(), profile: await ofProduct('jurisprudence'), contextSize: 512 };
     await expect(createLlamaExtractor(real)).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('512 tokens') });
   });
 
   it('reads with the prompt of the product in both languages', async () => {
-    const real = await createLlamaExtractor({ ...options(), profileDir: 'resources/prompts', profile: 'jurisprudence' });
+    const real = await createLlamaExtractor({ ...options(), profile: await ofProduct('jurisprudence') });
     const pt = await real.extract(document('pt', PORTUGUESE), {});
     const en = await real.extract(document('en', ENGLISH.slice(0, 2).join(' ')), {});
     await real.dispose();
     checkResult(pt, PORTUGUESE);
     checkResult(en, ENGLISH.slice(0, 2).join(' '));
     expect(pt.traces[0]!.profile_sha256).not.toBe(en.traces[0]!.profile_sha256);
+  });
+
+  it('is bound to the fields of a profile', async () => {
+    const norms = await createLlamaExtractor({ ...options(), profile: await ofProduct('norms'), maxTokens: 200 });
+    const { nuggets, traces } = await norms.extract(document('pt', PORTUGUESE), {});
+    await norms.dispose();
+    // The grammar gives the fields in the profile's order, whatever the model makes of them.
+    for (const { raw } of traces) expect(raw).toMatch(/^(--- .*\n)?\s*\{\s*"nuggets"\s*:\s*\[\s*(\]|\{\s*"article"\s*:\s*")/);
+    for (const { fields } of nuggets) expect(Object.keys(fields)).toEqual(['article', 'rule', 'conditions', 'exceptions']);
   });
 });

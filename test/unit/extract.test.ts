@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { coverBy, meanOf } from '../../electron/engine/extract/coverage';
 import { loadCues } from '../../electron/engine/extract/cue';
 import { dedupe } from '../../electron/engine/extract/dedupe';
-import { loadProfile, parsePrompt } from '../../electron/engine/extract/profile';
 import { readReply } from '../../electron/engine/extract/reply';
 import { cutWindows } from '../../electron/engine/extract/windows';
 import type { ExtractedNugget } from '../../electron/engine/ports';
@@ -47,7 +46,7 @@ describe('what a model answers', () => {
   const B = 'O seguro não cobre o sinistro causado por agravamento intencional do risco pelo segurado.';
   it('whole', () => {
     expect(readReply(JSON.stringify({ nuggets: [{ text: A, quotes: ['x y'] }] }))).toEqual({
-      nuggets: [{ text: A, quotes: ['x y'] }],
+      nuggets: [{ text: A, fields: {}, quotes: ['x y'], shortened: [] }],
       state: 'whole',
       note: '',
     });
@@ -56,7 +55,7 @@ describe('what a model answers', () => {
   it('cut by the token limit: what is whole is kept, the open one is not', () => {
     const reply = readReply(`{"nuggets":[{"text":"${A}"},{"text":"${B.slice(0, 30)}`);
     expect(reply.state).toBe('cut');
-    expect(reply.nuggets).toEqual([{ text: A, quotes: [] }]);
+    expect(reply.nuggets).toEqual([{ text: A, fields: {}, quotes: [], shortened: [] }]);
   });
   it('cut inside an escape, with brackets and quotes in its strings', () => {
     const odd = `${A} Diz a lei: \\"{não}\\" e [sim].`;
@@ -119,19 +118,6 @@ describe('the same thesis from two windows', () => {
     const near = nugget('A multa exige dolo ou culpa grave do gestor público responsável', 20);
     const other = nugget('a multa exige dolo ou culpa grave do gestor público e do responsável', 900);
     expect(dedupe([a, near, other])).toEqual([a, other]);
-  });
-});
-
-describe('prompts', () => {
-  it('both languages load, with a hash over them', async () => {
-    const profile = await loadProfile('resources/prompts', 'jurisprudence');
-    expect(profile.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(profile.prompts.pt.user('TEXTO')).toContain('TEXTO');
-    expect(profile.prompts.en.system).toContain('nugget');
-  });
-  it('a missing profile and a broken file are refused by name', async () => {
-    await expect(loadProfile('resources/prompts', 'nada')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(() => parsePrompt('# system\nx\n# user\nno slot', 'p.md')).toThrow('p.md');
   });
 });
 

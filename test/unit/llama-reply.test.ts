@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endsInEndlessString, endsInLoop } from '../../electron/engine/chat/loops';
-import { MAX_NUGGETS, readReply } from '../../electron/engine/extract/reply';
+import { THESES } from '../../electron/engine/extract/itemForm';
+import { readReply } from '../../electron/engine/extract/reply';
 import { salvage } from '../../electron/engine/extract/salvage';
 
 const A = 'O fiador responde pelos encargos da prorrogação se houver cláusula que o preveja.';
@@ -54,13 +55,13 @@ describe('an answer that is not whole', () => {
   });
 
   it('a full list may have been cut by its limit', () => {
-    const nuggets = Array.from({ length: MAX_NUGGETS }, (_, i) => ({ text: `${A} Variante de número ${i}.`, quotes: ['x'] }));
-    expect(readReply(JSON.stringify({ nuggets }))).toMatchObject({ state: 'cut', note: `the list is full with ${MAX_NUGGETS}` });
+    const nuggets = Array.from({ length: THESES.maxNuggets }, (_, i) => ({ text: `${A} Variante de número ${i}.`, quotes: ['x'] }));
+    expect(readReply(JSON.stringify({ nuggets }))).toMatchObject({ state: 'cut', note: `the list is full with ${THESES.maxNuggets}` });
     expect(readReply(JSON.stringify({ nuggets: nuggets.slice(1) })).state).toBe('whole');
   });
 
   it('the words of the prompt, said again, are no nugget', () => {
-    const reply = readReply(whole, `Regras:\n- ${A.toUpperCase()}\n- Outra regra.`);
+    const reply = readReply(whole, { prompt: `Regras:\n- ${A.toUpperCase()}\n- Outra regra.` });
     expect(reply.nuggets.map(({ text }) => text)).toEqual([B]);
     expect(reply.note).toBe('1 echoes');
   });

@@ -2,11 +2,11 @@
 
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
-import type { Profile } from './profile';
-import { budgets, type ReadingLimits, readDocument, type WindowRecord } from './readDocument';
+import type { NuggetProfile } from './profile';
+import { budgets, type ReadingLimits, readDocument } from './readDocument';
 
 /** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */
-const VERSION = '2';
+const VERSION = '3';
 
 export interface ChatExtractorOptions {
   readonly modelId: string;
@@ -16,7 +16,11 @@ export interface ChatExtractorOptions {
 }
 
 /** @throws BAD_INPUT where the context is too small for a prompt of the profile */
-export function createChatExtractor(model: ChatModel, profile: Profile, { modelId, modelSha256, limits }: ChatExtractorOptions): Extractor {
+export function createChatExtractor(
+  model: ChatModel,
+  profile: NuggetProfile,
+  { modelId, modelSha256, limits }: ChatExtractorOptions,
+): Extractor {
   for (const lang of ['pt', 'en'] as const) budgets(model, profile.prompts[lang], limits);
   // Threads and graphics card are left out: they change the time, not what is asked for.
   const params = {
@@ -36,28 +40,28 @@ export function createChatExtractor(model: ChatModel, profile: Profile, { modelI
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
     lanes: 1,
-    async extract({ lang, text }, { onTrace, ...options }) {
+    async extract(document, options) {
+      const { lang } = document;
       const prompt = profile.prompts[lang];
-      const toTrace = (window: WindowRecord, i: number): TraceDraft => ({
-        extractor: 'llama',
-        extractor_version: VERSION,
-        model_id: modelId,
-        model_sha256: modelSha256,
-        profile_id: profile.id,
-        profile_sha256: prompt.sha256,
-        params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
-        window: i,
-        window_start: window.start,
-        window_end: window.end,
-        raw: window.raw,
-        stop_reason: window.stop,
-        attempts: window.attempts,
-      });
-      const { windows, ...reading } = await readDocument(model, prompt, text, limits, {
-        ...options,
-        onRecord: (record, i) => onTrace?.(toTrace(record, i)),
-      });
-      return { ...reading, traces: windows.map(toTrace) };
+      const { windows, ...reading } = await readDocument(model, profile, document, limits, options);
+      const traces = windows.map(
+        (window, i): TraceDraft => ({
+          extractor: 'llama',
+          extractor_version: VERSION,
+          model_id: modelId,
+          model_sha256: modelSha256,
+          profile_id: profile.id,
+          profile_sha256: prompt.sha256,
+          params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
+          window: i,
+          window_start: window.start,
+          window_end: window.end,
+          raw: window.raw,
+          stop_reason: window.stop,
+          attempts: window.attempts,
+        }),
+      );
+      return { ...reading, traces };
     },
     dispose: () => model.dispose(),
   };

@@ -1,13 +1,15 @@
 /** A document through a language model: windows, answers, one retry each, evidence, no thesis twice, an honest account of what was read. */
+import type { Lang } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Answer, ChatModel } from '../chat/chatModel';
-import type { ExtractedNugget, ExtractionResult, ReadingOptions } from '../ports';
+import type { ExtractedNugget, ExtractionResult } from '../ports';
 import { type AlignSource, alignSource } from './align';
 import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
-import { withEvidence } from './evidence';
-import type { Prompt } from './profile';
-import { REPLY_SCHEMA, readReply } from './reply';
+import { type Judging, withEvidence } from './evidence';
+import { partyNames } from './partyNames';
+import type { NuggetProfile, Prompt } from './profile';
+import { readReply } from './reply';
 import { cutWindows, type Window } from './windows';
 
 export interface ReadingLimits {
@@ -19,6 +21,9 @@ export interface ReadingLimits {
   readonly overlap: number;
   readonly seed: number;
 }
+
+/** What a document is read with where nobody says otherwise. */
+export const READING: ReadingLimits = { maxTokens: 1536, windowTokens: 3072, overlap: 0.1, seed: 7 };
 
 /** What one window gave: as much of a trace as the window knows. */
 export interface WindowRecord extends Window {
@@ -42,7 +47,11 @@ const RETRY_TEMPERATURE = 0.4;
  * Tokens that a window's text and an answer may have: in a small context both shrink.
  * @throws BAD_INPUT where the context has no room for a text beside the prompt
  */
-export function budgets(model: ChatModel, prompt: Prompt, limits: ReadingLimits): { text: number; answer: number } {
+export function budgets(
+  model: Pick<ChatModel, 'contextSize' | 'countMessages'>,
+  prompt: Prompt,
+  limits: ReadingLimits,
+): { text: number; answer: number } {
   const room = model.contextSize - model.countMessages({ system: prompt.system, user: prompt.user('') }) - 8;
   const answer = Math.min(limits.maxTokens, Math.floor(room / 2));
   const text = Math.min(limits.windowTokens, room - answer);
@@ -56,24 +65,25 @@ export function budgets(model: ChatModel, prompt: Prompt, limits: ReadingLimits)
 
 export async function readDocument(
   model: ChatModel,
-  prompt: Prompt,
-  text: string,
+  profile: NuggetProfile,
+  { lang, text }: { readonly lang: Lang; readonly text: string },
   limits: ReadingLimits,
-  options: Omit<ReadingOptions, 'onTrace'> & {
-    /** Hears of each window as soon as it was answered, and of what was answered in one before a fault. */
-    readonly onRecord?: (record: WindowRecord, window: number) => void;
-  },
+  options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },
 ): Promise<DocumentReading> {
+  const prompt = profile.prompts[lang];
   const { text: budget, answer } = budgets(model, prompt, limits);
   const windows = cutWindows(text, budget, Math.floor(budget * limits.overlap), model.count).filter(({ start, end }) =>
     /\S/.test(text.slice(start, end)),
   );
   const reader: Reader = {
     model,
+    profile,
     prompt,
     text,
     answer,
     limits,
+    // A prompt in the other language may answer in it: that is for the check to tell.
+    judging: { checks: profile.checks, length: profile.length, lang, parties: partyNames(text) },
     source: alignSource(text),
     ...(options.signal && { signal: options.signal }),
   };
@@ -82,7 +92,7 @@ export async function readDocument(
   const read: Range[] = [];
   const notes: string[] = [];
   for (const [i, window] of windows.entries()) {
-    const result = await readWindow(reader, window, i, (record) => options.onRecord?.(record, i));
+    const result = await readWindow(reader, window, i);
     nuggets.push(...result.nuggets);
     records.push(result.record);
     read.push(...result.read);
@@ -100,10 +110,12 @@ export async function readDocument(
 
 interface Reader {
   readonly model: ChatModel;
+  readonly profile: NuggetProfile;
   readonly prompt: Prompt;
   readonly text: string;
   readonly answer: number;
   readonly limits: ReadingLimits;
+  readonly judging: Judging;
   readonly source: AlignSource;
   readonly signal?: AbortSignal;
 }
@@ -118,23 +130,24 @@ interface Attempt {
   readonly reached: number;
 }
 
-async function readWindow(reader: Reader, window: Window, trace: number, onRecord: (record: WindowRecord) => void) {
-  const attempts: Attempt[] = [];
-  try {
-    const first = await attempt(reader, window, window, trace, 0);
-    attempts.push(first);
-    for (const rest of first.state === 'whole' ? [] : remaining(first, reader.text)) {
+async function readWindow(reader: Reader, window: Window, trace: number) {
+  const first = await attempt(reader, window, window, trace, 0);
+  const attempts = [first];
+  if (first.state !== 'whole') {
+    for (const rest of remaining(first, reader.text)) {
       // At temperature 0 the same text gives the same answer.
       const same = rest.start === window.start && rest.end === window.end;
       attempts.push(await attempt(reader, rest, window, trace, same ? RETRY_TEMPERATURE : 0));
     }
-  } catch (fault) {
-    const answered = recordOf(window, attempts);
-    onRecord({ ...answered, stop: [answered.stop, 'failed'].filter(Boolean).join(' | '), attempts: attempts.length + 1 });
-    throw fault;
   }
-  const record = recordOf(window, attempts);
-  onRecord(record);
+  const record: WindowRecord = {
+    ...window,
+    raw: attempts.length === 1 ? first.answer.raw : attempts.map(headed).join('\n'),
+    stop: attempts.map(({ answer }) => answer.stop).join(' | '),
+    attempts: attempts.length,
+    promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
+    answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
+  };
   return {
     nuggets: attempts.flatMap(({ nuggets }) => nuggets),
     record,
@@ -146,25 +159,17 @@ async function readWindow(reader: Reader, window: Window, trace: number, onRecor
   };
 }
 
-const recordOf = (window: Window, attempts: readonly Attempt[]): WindowRecord => ({
-  ...window,
-  raw: attempts.length === 1 ? attempts[0]!.answer.raw : attempts.map(headed).join('\n'),
-  stop: attempts.map(({ answer }) => answer.stop).join(' | '),
-  attempts: attempts.length,
-  promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
-  answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
-});
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const headed = ({ asked, answer }: Attempt): string => `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
 
 async function attempt(reader: Reader, asked: Window, window: Window, trace: number, temperature: number): Promise<Attempt> {
-  const { model, prompt, text, limits, source, signal } = reader;
+  const { model, profile, prompt, text, limits, source, signal } = reader;
   throwIfAborted(signal);
   const messages = { system: prompt.system, user: prompt.user(text.slice(asked.start, asked.end)) };
-  const bounds = { schema: REPLY_SCHEMA, maxTokens: reader.answer, temperature, seed: limits.seed };
+  const bounds = { schema: profile.form.schema, maxTokens: reader.answer, temperature, seed: limits.seed };
   const answer = await model.ask(messages, { ...bounds, ...(signal && { signal }) });
-  const reply = readReply(answer.raw, `${prompt.system}\n${prompt.user('')}`);
-  const nuggets = reply.nuggets.map((draft) => withEvidence(draft, source, window, trace));
+  const reply = readReply(answer.raw, { form: profile.form, lang: prompt.lang, prompt: `${prompt.system}\n${prompt.user('')}` });
+  const nuggets = reply.nuggets.map((draft) => withEvidence(draft, source, window, trace, reader.judging));
   const ends = nuggets.flatMap(({ spans }) => spans.map(({ end }) => end)).filter((end) => end > asked.start && end <= asked.end);
   const reached = reply.state === 'whole' ? asked.end : Math.max(asked.start, ...ends);
   return { asked, answer, nuggets, state: reply.state, note: `${reply.note} (${answer.stop})`, reached };

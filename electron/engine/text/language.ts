@@ -18,6 +18,14 @@ const WORDS = 2000;
 
 /** `sure` is false where there is little to go by, or where both languages are about as frequent. */
 export function detectLanguage(text: string): DetectedLang {
+  const { pt, en } = functionWords(text);
+  const lang = en > pt ? 'en' : 'pt';
+  const [more, less] = en > pt ? [en, pt] : [pt, en];
+  return { lang, sure: more >= 5 && more >= 2 * less };
+}
+
+/** How many words of the text's head are function words of each language. */
+export function functionWords(text: string): { pt: number; en: number } {
   const words =
     fold(text.slice(0, WORDS * 8))
       .match(/[a-z]+/g)
@@ -28,7 +36,5 @@ export function detectLanguage(text: string): DetectedLang {
     if (PORTUGUESE.has(word)) pt++;
     if (ENGLISH.has(word)) en++;
   }
-  const lang = en > pt ? 'en' : 'pt';
-  const [more, less] = en > pt ? [en, pt] : [pt, en];
-  return { lang, sure: more >= 5 && more >= 2 * less };
+  return { pt, en };
 }

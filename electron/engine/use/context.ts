@@ -19,6 +19,8 @@ export interface ExtractorChoice {
   readonly extractor?: 'extractive' | 'llama';
   readonly model?: string;
   readonly profile?: string;
+  /** Whose remembered profile is taken where none is named. */
+  readonly collection?: string;
 }
 
 export interface EngineContext {

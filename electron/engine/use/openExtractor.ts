@@ -1,6 +1,6 @@
 /** The extractor that a command asks for. Without a language model the extractive one stands in, and is named as such. */
 import { stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { createExtractive } from '../extract/extractive';
 import { findGgufs } from '../llama/findGgufs';
@@ -8,21 +8,22 @@ import type { Extractor } from '../ports';
 import type { EngineContext, ExtractorChoice } from './context';
 import { createLlamaExtractor } from './llamaExtractor';
 import { modelSha256 } from './modelHash';
+import { DEFAULT_PROFILE, nuggetProfile, profileOf } from './profiles';
 
 export async function openExtractor(context: EngineContext, choice: ExtractorChoice): Promise<Extractor> {
   const kind = choice.extractor ?? (choice.model ? 'llama' : 'extractive');
-  const prompts = join(context.config.resources, 'prompts');
   if (kind === 'extractive') {
     if (choice.model)
       throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
     return createExtractive(await context.encoder(), { resources: context.config.resources });
   }
+  const wanted = choice.profile ?? (choice.collection === undefined ? DEFAULT_PROFILE : await profileOf(context.store, choice.collection));
+  const profile = await nuggetProfile(context.config, wanted);
   const modelPath = await findModel(context, choice.model);
   return createLlamaExtractor({
     modelPath,
     modelSha256: await modelSha256(context.store, modelPath),
-    profileDir: prompts,
-    profile: choice.profile ?? 'jurisprudence',
+    profile,
     // Without a wish of the user's, llama.cpp's own count of cores that calculate decides.
     ...(context.config.threads === undefined ? {} : { threads: context.config.threads }),
     gpu: process.env.PEPITA_GPU === 'off' ? false : 'auto',

@@ -7,6 +7,7 @@ import { fitState } from './fitted';
 import { unitSignature } from './indexCollection';
 import { indexedWith } from './indexState';
 import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncoders';
+import { profileOf } from './profiles';
 import { requireCollection } from './require';
 
 export async function listCollections(store: Store, config: EngineConfig): Promise<CollectionSummary[]> {
@@ -21,12 +22,13 @@ async function summariseCollection(
   identities: ReadonlyMap<string, string>,
   folders: readonly EncoderFolder[],
 ): Promise<CollectionSummary> {
-  const [{ heads }, nuggets, lines, queries, judgments, indexed] = await Promise.all([
+  const [{ heads }, nuggets, lines, queries, judgments, profile, indexed] = await Promise.all([
     store.documentHeads({ collection: id }),
     store.nuggets(id),
     store.extractions(id),
     store.queries(id),
     store.judgments(id),
+    profileOf(store, id),
     unitSignature(store, id).then((signature) => indexedWith(store, id, signature, identities)),
   ]);
   const good = new Set(lines.filter((line) => line.status !== 'failed').map((line) => line.doc_id));
@@ -38,6 +40,7 @@ async function summariseCollection(
     queries: queries.length,
     judgments: judgments.length,
     nuggets: countByTier(nuggets),
+    profile,
     extracted_documents: good.size,
     failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
     indexed,

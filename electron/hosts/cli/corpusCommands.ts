@@ -1,4 +1,4 @@
-/** import, show, extract, index, export: a collection and what is made from it. */
+/** collections, import, show, extract, index, export: a collection and what is made from it. */
 import { type Command, Option } from 'commander';
 import { contract, type ImportOutput, type Input, type Output } from '../../../shared/contract';
 import { duration, shorten, table } from './output';
@@ -6,6 +6,10 @@ import { type CommonFlags, runMethod } from './session';
 import { wholeNumber } from './values';
 
 export function addCorpusCommands(program: Command, common: (command: Command) => Command): void {
+  common(program.command('collections'))
+    .description('List the collections: what each holds, and with which profile and encoders it is read.')
+    .action((flags: CommonFlags) => runMethod('collections', flags, {}, { text: collectionsText }));
+
   common(program.command('import'))
     .argument('<path...>', 'folders or files; "sample:" is the sample collection')
     .description('Read decisions, queries and judgments into a collection.')
@@ -48,14 +52,15 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
       ]),
     )
     .option('--model <file.gguf>', 'a chat model for llama')
-    .option('--profile <id>', 'prompt profile in resources/prompts (default: jurisprudence)')
+    .option(
+      '--profile <id|file>',
+      'what is drawn out, see: pepita profiles (default: what the collection was read with last, else jurisprudence)',
+    )
     .option('--doc <id...>', 'only these documents')
     .option('--limit <n>', 'at most this many documents now', wholeNumber)
-    .option('--again', 'read also documents that are finished, and copy nothing', false)
     .action(
       (
         flags: CommonFlags & {
-          again: boolean;
           collection: string;
           extractor?: 'extractive' | 'llama';
           model?: string;
@@ -74,14 +79,17 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
             profile: flags.profile,
             docs: flags.doc,
             limit: flags.limit,
-            again: flags.again,
           },
           {
             text: extractText,
-            warnings: (out) =>
-              out.extractor === 'extractive' && out.documents > 0
+            warnings: (out) => [
+              ...(out.extractor === 'extractive' && out.documents > 0
                 ? ['made by the extractive extractor: sentences of the decisions, not written theses']
-                : [],
+                : []),
+              ...(out.extractor === 'extractive' && flags.profile
+                ? [`the profile ${flags.profile} is remembered for a language model: the extractive extractor goes by its own rules`]
+                : []),
+            ],
           },
         ),
     );
@@ -114,6 +122,20 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
           },
         ),
     );
+}
+
+function collectionsText({ collections }: Output<'collections'>): string {
+  const rows = collections.map(({ id, documents, queries, nuggets, profile, indexed }) => [
+    id,
+    documents,
+    queries,
+    nuggets.reduce((sum, { count }) => sum + count, 0),
+    profile,
+    indexed.map(({ encoder, state }) => (state === 'current' ? encoder : `${encoder} (${state})`)).join(', ') || '–',
+  ]);
+  return rows.length > 0
+    ? table(['collection', 'documents', 'queries', 'nuggets', 'profile', 'indexed with'], rows)
+    : 'No collections yet: pepita import PATH --collection ID.';
 }
 
 function importText(out: ImportOutput): string {
@@ -151,7 +173,7 @@ function showText(out: Output<'show'>): string {
 function extractText(out: Output<'extract'>): string {
   const { exact, normalised, fuzzy, none } = out.located;
   return [
-    `${out.extractor}: ${out.documents} documents read (${out.skipped} already done, ${out.reused} copied from the same text), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
+    `${out.extractor}: ${out.documents} documents (${out.skipped} already done), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
     ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
     ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
   ].join('\n');

@@ -5,7 +5,7 @@ import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
 import { addModelCommands } from './modelCommands';
-import { addQueueCommands } from './queueCommands';
+import { addProfileCommands } from './profileCommands';
 import { addRankingCommands } from './rankingCommands';
 import { fail } from './session';
 import { addWorkbenchCommands } from './workbenchCommands';
@@ -40,9 +40,9 @@ const common = (command: Command): Command =>
     .addOption(new Option('--quiet', 'no progress on stderr').default(false, 'off'));
 
 addCorpusCommands(program, common);
-addQueueCommands(program, common);
 addRankingCommands(program, common);
 addModelCommands(program, common);
+addProfileCommands(program, common);
 addWorkbenchCommands(program, common);
 
 for (const command of [program, ...program.commands, ...program.commands.flatMap((parent) => parent.commands)]) command.exitOverride();

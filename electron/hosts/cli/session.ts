@@ -25,10 +25,9 @@ export function interruptSignal(): AbortSignal {
   return aborter.signal;
 }
 
-/** @param takeUpJobs whether interrupted jobs go on by themselves: in the workbench alone */
-export async function openEngine(flags: CommonFlags, mode: 'write' | 'read', takeUpJobs = false): Promise<Engine> {
+export async function openEngine(flags: CommonFlags, mode: 'write' | 'read'): Promise<Engine> {
   const root = productRoot(import.meta.url);
-  return createEngine(engineConfig(root, flags.workspace ?? defaultWorkspace(), mode), { takeUpJobs });
+  return createEngine(engineConfig(root, flags.workspace ?? defaultWorkspace(), mode));
 }
 
 export async function runMethod<M extends Method>(
