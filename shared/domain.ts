@@ -5,6 +5,7 @@
  * Offsets count UTF-16 code units of a document's stored text, end exclusive.
  */
 import { z } from 'zod';
+import { RemoteUsage } from './endpoints';
 
 export const Lang = z.enum(['pt', 'en']);
 export type Lang = z.infer<typeof Lang>;
@@ -25,7 +26,7 @@ export const EvidenceSpan = z.object({
 export type EvidenceSpan = Readonly<z.infer<typeof EvidenceSpan>>;
 
 /** Who made a nugget. */
-export const ExtractorId = z.enum(['extractive', 'llama']);
+export const ExtractorId = z.enum(['extractive', 'llama', 'remote']);
 export type ExtractorId = z.infer<typeof ExtractorId>;
 
 /** `written`: composed by a language model · `thesis`: a sentence picked by cue rules · `coverage`: a covering sentence, used in ranking. */
@@ -260,5 +261,7 @@ export const Progress = z.object({
   tokens: z.number().nullable(),
   /** What is being worked on now: a decision's title, a file's name. */
   current: z.string(),
+  /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
+  usage: RemoteUsage.optional(),
 });
 export type Progress = Readonly<z.infer<typeof Progress>>;

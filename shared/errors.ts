@@ -12,6 +12,8 @@ export const ErrorCode = z.enum([
   'WORKSPACE_TOO_NEW', // made by a later Pepita
   'MODEL_MISSING', // no such model on this machine
   'MODEL_FAILED', // the model is there but does not work
+  'ENDPOINT_OFF', // a remote endpoint that is not turned on, or no longer
+  'ENDPOINT_FAILED', // a remote endpoint can't be reached or lets nobody in: more requests would fail too
   'NOT_INDEXED', // vectors for this unit and encoder are missing
   'DISK_FULL',
   'CANCELLED',

@@ -9,7 +9,13 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare'];
+const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'remote'];
+/** The one file of the engine that may speak to another machine, and the modules that can. */
+const WIRE = 'electron/engine/remote/wire.ts';
+const NET = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'undici', 'ws', 'axios', 'openai']);
+/** Functions that reach the network without an import. */
+const NET_GLOBALS =
+  /(?<![.\w])(?:globalThis\.)?(?:fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(|\bprocess\.(?:binding|getBuiltinModule)\b/;
 const stepOf = (file) => STEPS.find((step) => file.startsWith(`electron/engine/${step}/`));
 const under =
   (...folders) =>
@@ -48,6 +54,12 @@ const WALLS = [
     (to) => to === '@lancedb/lancedb' || to === 'apache-arrow',
   ],
   ['node-llama-cpp has one importer', (file) => ours(file) && file !== 'electron/engine/llama/runtime.ts', (to) => to === 'node-llama-cpp'],
+  [
+    'the engine speaks to other machines in one file',
+    (file) => under('electron/engine')(file) && file !== WIRE,
+    (to) => NET.has(to.replace(/^node:/, '')),
+  ],
+  ['main opens no connection', under('electron/main', 'electron/preload'), (to) => NET.has(to.replace(/^node:/, ''))],
 ];
 
 /** Imports of every source file, resolved. */
@@ -84,6 +96,21 @@ function resolveImport(folder, from, to) {
   );
 }
 
+/** Files of the engine and of main that reach the network without importing anything for it. */
+export function loose(folder = root) {
+  const found = [];
+  for (const room of ['electron/engine', 'electron/main', 'electron/preload', 'shared']) {
+    for (const name of readdirSync(join(folder, room), { recursive: true })) {
+      if (!/\.(ts|mjs)$/.test(name)) continue;
+      const file = `${room}/${String(name).replaceAll('\\', '/')}`;
+      const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+      const use = NET_GLOBALS.exec(code);
+      if (use) found.push(`${file} → ${use[0]}: the engine speaks to other machines in one file`);
+    }
+  }
+  return found;
+}
+
 export function breaches(graph) {
   const found = [];
   for (const [file, imports] of graph) {
@@ -99,7 +126,7 @@ export function breaches(graph) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const graph = readGraph();
-  const found = breaches(graph);
+  const found = [...breaches(graph), ...loose()];
   for (const breach of found) console.error(breach);
   console.log(`${graph.size} files, ${[...graph.values()].flat().length} imports, ${found.length} breaches`);
   process.exit(found.length > 0 || graph.size < 100 ? 1 : 0);

@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
 import type { EngineContext } from './use/context';
 import { estimateIndex } from './use/estimateIndex';
+import { estimateRemote } from './use/estimateRemote';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
@@ -14,19 +15,20 @@ import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
+import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
 import { searchCollection } from './use/searchCollection';
 import { listCollections, listDocuments } from './use/summarise';
 
 export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<AbortSignal> {
-  const { store, config } = context;
+  const { store, config, endpoints } = context;
   return {
     async info() {
       return {
         version: config.version,
         workspace: config.workspace,
         readonly: store.readonly,
-        remote_hosts: [],
+        remote_hosts: await enabledHosts(endpoints),
         default_encoder: context.defaultEncoder,
         threads: context.threads,
       };
@@ -43,7 +45,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     chooseProfile: ({ collection, profile }) => chooseProfile(context, collection, profile),
     previewProfile: (input, { signal, emit }) => previewProfile(context, input, { signal, emit }),
 
-    collections: async () => ({ collections: await listCollections(store, config) }),
+    collections: async () => ({ collections: await listCollections(context) }),
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
@@ -64,6 +66,17 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     inspectEncoder: (input) => inspectEncoder(context, input),
     addEncoder: (input) => addEncoder(context, input),
     doctor: () => examine(context),
+
+    endpoints: async () => ({ endpoints: await endpoints.list(), keychain: config.keys.keychain }),
+    addEndpoint: (input) => endpoints.add(input),
+    enableEndpoint: ({ name, host }) => endpoints.enable(name, host),
+    disableEndpoint: ({ name }) => endpoints.disable(name),
+    async removeEndpoint({ name }) {
+      await endpoints.remove(name);
+      return {};
+    },
+    testEndpoint: ({ name }, { signal }) => testEndpoint(endpoints, name, signal),
+    estimateRemote: (input, { signal }) => estimateRemote(context, input, signal),
 
     jobStart: ({ command, input }) => jobs.start(command, input),
     jobCancel: ({ id }) => jobs.cancel(id),

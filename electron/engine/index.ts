@@ -3,6 +3,7 @@
  * contract over any port. Plain Node; it knows nothing of Electron.
  */
 import { join } from 'node:path';
+import { endpointOf } from '../../shared/endpoints';
 import { type AppError, throwIfAborted } from '../../shared/errors';
 import type { Port } from '../../shared/rpc/port';
 import { serve } from '../../shared/rpc/server';
@@ -13,12 +14,14 @@ import { once } from './once';
 import type { Clock } from './ports';
 import { openStore } from './store/open';
 import type { EngineConfig, EngineContext } from './use/context';
+import { openEndpoints } from './use/endpoints';
 import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
 import { DEFAULT_ENCODER, openEncoders } from './use/openEncoders';
 import { openExtractor } from './use/openExtractor';
+import { openRemoteEncoder } from './use/remote';
 import { createSearchSpaces } from './use/searchSpaces';
 
 export interface Engine {
@@ -38,17 +41,22 @@ export async function createEngine(
   const threads = config.threads ?? defaultThreads();
   const store = await openStore(config.workspace, { mode: config.mode, clock, version: config.version });
   const encoders = openEncoders(config, threads);
+  const endpoints = openEndpoints(config);
   const context: EngineContext = {
     config,
     store,
     clock,
     threads,
     defaultEncoder: DEFAULT_ENCODER,
-    encoder: encoders.get,
+    encoder: (id) => {
+      const endpoint = id === undefined ? undefined : endpointOf(id);
+      return endpoint === undefined ? encoders.get(id) : openRemoteEncoder(endpoints, endpoint);
+    },
     reopenEncoder: encoders.reopen,
     dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
-    extractor: (choice) => openExtractor(context, choice),
+    extractor: (choice, signal) => openExtractor(context, choice, signal),
     spaces: createSearchSpaces(store),
+    endpoints,
   };
   const runJob: JobRunner = (command, input, run) => {
     throwIfAborted(run.signal);
@@ -63,6 +71,7 @@ export async function createEngine(
     serve: (port) => serve(port, handlers, () => new AbortController(), options.onInternal),
     async close() {
       await jobs.close();
+      endpoints.close();
       await encoders.dispose();
       await store.close();
     },

@@ -17,6 +17,7 @@ import type {
   Summary,
   Trace,
 } from '../../shared/domain';
+import type { RemoteUsage } from '../../shared/endpoints';
 
 export interface EncoderInfo {
   readonly id: string;
@@ -52,6 +53,8 @@ export interface Encoder {
   readonly info: EncoderInfo;
   /** Embeds texts; the role chooses the model's prefix. Order is kept. */
   embed(texts: readonly string[], role: 'query' | 'passage', options?: EmbedOptions): Promise<EmbedResult>;
+  /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
+  usage?(): RemoteUsage;
   dispose(): Promise<void>;
 }
 
@@ -97,6 +100,8 @@ export interface Extractor {
   readonly params: Readonly<Record<string, unknown>>;
   /** How many documents it can read at once: `extract` may be called so often before the first call is answered. */
   readonly lanes: number;
+  /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
+  usage?(): RemoteUsage;
   extract(
     document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
     options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { EngineConfig } from '../engine/use/context';
+import { keyVariable } from '../../shared/endpoints';
+import type { EngineConfig, KeySource } from '../engine/use/context';
 
 /** The user's data folder for Pepita, by the platform's custom; PEPITA_WORKSPACE overrides it. */
 export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
@@ -24,7 +25,23 @@ function sharedModelFolders(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-export function engineConfig(root: string, workspace: string, mode: 'write' | 'read', env: NodeJS.ProcessEnv = process.env): EngineConfig {
+/** Keys of remote endpoints where there is no keychain: PEPITA_KEY_NAME. */
+export function environmentKeys(env: NodeJS.ProcessEnv = process.env): KeySource {
+  const value = (name: string) => env[keyVariable(name)]?.trim() || undefined;
+  return {
+    keychain: false,
+    find: async (name) => (value(name) ? 'environment' : 'none'),
+    read: async (name) => value(name),
+  };
+}
+
+export function engineConfig(
+  root: string,
+  workspace: string,
+  mode: 'write' | 'read',
+  env: NodeJS.ProcessEnv = process.env,
+  keys: KeySource = environmentKeys(env),
+): EngineConfig {
   const threads = Number(env.PEPITA_THREADS);
   return {
     workspace,
@@ -33,6 +50,7 @@ export function engineConfig(root: string, workspace: string, mode: 'write' | 'r
     models: join(root, 'models'),
     modelFolders: [join(workspace, 'models'), ...sharedModelFolders(env)],
     version: productVersion(root),
+    keys,
     ...(Number.isInteger(threads) && threads > 0 ? { threads } : {}),
   };
 }

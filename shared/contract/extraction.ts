@@ -1,13 +1,16 @@
 /** Documents → nuggets. */
 import { z } from 'zod';
 import { ExtractorId, Progress, Trace } from '../domain';
+import { EndpointName, RemoteUsage } from '../endpoints';
 import { CollectionId, call, DocId, NoEvent } from './call';
 
 export const ExtractInput = z.object({
   collection: CollectionId,
-  /** Without it: llama where a language model is ready and chosen, else extractive. */
+  /** Without it: remote where an endpoint is named, llama where a language model is, else extractive. */
   extractor: ExtractorId.optional(),
   model: z.string().optional(),
+  /** A remote endpoint that is turned on: the documents' text is sent to it. */
+  endpoint: EndpointName.optional(),
   profile: z.string().optional(),
   docs: z.array(DocId).optional(),
   limit: z.int().min(1).optional(),
@@ -25,6 +28,8 @@ export const ExtractOutput = z.object({
   partial: z.array(z.object({ doc_id: z.string(), note: z.string() })),
   seconds: z.number(),
   extractor: ExtractorId,
+  /** What a remote endpoint was sent; null where nothing left the machine. */
+  usage: RemoteUsage.nullable(),
 });
 export type ExtractOutput = z.infer<typeof ExtractOutput>;
 

@@ -4,6 +4,7 @@
  * from here; the server parses every input before it reaches a handler.
  */
 import type { z } from 'zod';
+import { endpointCalls } from './endpoints';
 import { evaluationCalls } from './evaluation';
 import { extractionCalls } from './extraction';
 import { importingCalls } from './import';
@@ -14,6 +15,7 @@ import { modelsCalls } from './models';
 import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
 
+export * from './endpoints';
 export * from './evaluation';
 export * from './extraction';
 export * from './import';
@@ -33,6 +35,7 @@ export const contract = {
   ...rankingCalls,
   ...evaluationCalls,
   ...modelsCalls,
+  ...endpointCalls,
   ...jobsCalls,
 } as const;
 export type Contract = typeof contract;

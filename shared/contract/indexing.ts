@@ -1,6 +1,7 @@
 /** Texts → vectors. */
 import { z } from 'zod';
 import { Progress } from '../domain';
+import { RemoteUsage } from '../endpoints';
 import { CollectionId, call, NoEvent } from './call';
 
 export const IndexInput = z.object({ collection: CollectionId, encoder: z.string().optional() });
@@ -13,6 +14,8 @@ export const IndexOutput = z.object({
   embedded: z.int(),
   reused: z.int(),
   seconds: z.number(),
+  /** What a remote endpoint was sent; null where nothing left the machine. */
+  usage: RemoteUsage.nullable(),
 });
 export type IndexOutput = z.infer<typeof IndexOutput>;
 

@@ -26,6 +26,8 @@ export interface Answer {
   readonly stop: StopReason;
   readonly promptTokens: number;
   readonly answerTokens: number;
+  /** What a reader of the trace must know of this answer beside its stop reason, JSON-safe: it goes into the trace's parameters. */
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 export interface ChatModel {
@@ -34,6 +36,8 @@ export interface ChatModel {
   /** Name of the chat template's wrapper. */
   readonly template: string;
   count(text: string): number;
+  /** Where tokens are counted elsewhere: a counter for the parts of one text, made before its windows are cut. */
+  counterFor?(text: string, signal?: AbortSignal): Promise<(part: string) => number>;
   /** Tokens of the messages in the model's chat template. */
   countMessages(messages: Messages): number;
   /**

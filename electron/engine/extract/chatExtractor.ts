@@ -1,5 +1,5 @@
 /** A chat model with a prompt profile, behind the Extractor port. */
-
+import type { ExtractorId } from '../../../shared/domain';
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
 import type { NuggetProfile } from './profile';
@@ -9,18 +9,21 @@ import { budgets, type ReadingLimits, readDocument } from './readDocument';
 const VERSION = '3';
 
 export interface ChatExtractorOptions {
+  /** Default: `llama`. */
+  readonly id?: ExtractorId;
+  /** How many documents the model reads at once; default 1. */
+  readonly lanes?: number;
+  /** More that changes the answers: it goes into the extraction key and the traces. */
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly modelId: string;
-  /** SHA-256 of the model file. */
+  /** SHA-256 of the model file; '' where there is no file to look at. */
   readonly modelSha256: string;
   readonly limits: ReadingLimits;
 }
 
 /** @throws BAD_INPUT where the context is too small for a prompt of the profile */
-export function createChatExtractor(
-  model: ChatModel,
-  profile: NuggetProfile,
-  { modelId, modelSha256, limits }: ChatExtractorOptions,
-): Extractor {
+export function createChatExtractor(model: ChatModel, profile: NuggetProfile, options: ChatExtractorOptions): Extractor {
+  const { id = 'llama', lanes = 1, modelId, modelSha256, limits } = options;
   for (const lang of ['pt', 'en'] as const) budgets(model, profile.prompts[lang], limits);
   // Threads and graphics card are left out: they change the time, not what is asked for.
   const params = {
@@ -32,27 +35,34 @@ export function createChatExtractor(
     seed: limits.seed,
     chat_template: model.template,
     prompt_sha256: { pt: profile.prompts.pt.sha256, en: profile.prompts.en.sha256 },
+    ...options.params,
   };
   return {
-    id: 'llama',
+    id,
     version: VERSION,
     model: { id: modelId, sha256: modelSha256 },
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
-    lanes: 1,
-    async extract(document, options) {
+    lanes,
+    async extract(document, call) {
       const { lang } = document;
       const prompt = profile.prompts[lang];
-      const { windows, ...reading } = await readDocument(model, profile, document, limits, options);
+      const { windows, ...reading } = await readDocument(model, profile, document, limits, call);
       const traces = windows.map(
         (window, i): TraceDraft => ({
-          extractor: 'llama',
+          extractor: id,
           extractor_version: VERSION,
           model_id: modelId,
           model_sha256: modelSha256,
           profile_id: profile.id,
           profile_sha256: prompt.sha256,
-          params: JSON.stringify({ ...params, lang, prompt_tokens: window.promptTokens, answer_tokens: window.answerTokens }),
+          params: JSON.stringify({
+            ...params,
+            lang,
+            prompt_tokens: window.promptTokens,
+            answer_tokens: window.answerTokens,
+            ...window.facts,
+          }),
           window: i,
           window_start: window.start,
           window_end: window.end,

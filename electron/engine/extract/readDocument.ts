@@ -10,7 +10,7 @@ import { type Judging, withEvidence } from './evidence';
 import { partyNames } from './partyNames';
 import type { NuggetProfile, Prompt } from './profile';
 import { readReply } from './reply';
-import { cutWindows, type Window } from './windows';
+import { type CountTokens, cutWindows, type Window } from './windows';
 
 export interface ReadingLimits {
   /** Tokens of one answer. */
@@ -32,6 +32,8 @@ export interface WindowRecord extends Window {
   readonly attempts: number;
   readonly promptTokens: number;
   readonly answerTokens: number;
+  /** Of all its answers. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface DocumentReading extends Omit<ExtractionResult, 'traces'> {
@@ -63,6 +65,12 @@ export function budgets(
   );
 }
 
+/** The windows of a text that hold words. @param budget tokens of each */
+export function windowsOf(text: string, budget: number, limits: ReadingLimits, count: CountTokens): Window[] {
+  const all = cutWindows(text, budget, Math.floor(budget * limits.overlap), count);
+  return all.filter(({ start, end }) => /\S/.test(text.slice(start, end)));
+}
+
 export async function readDocument(
   model: ChatModel,
   profile: NuggetProfile,
@@ -72,9 +80,8 @@ export async function readDocument(
 ): Promise<DocumentReading> {
   const prompt = profile.prompts[lang];
   const { text: budget, answer } = budgets(model, prompt, limits);
-  const windows = cutWindows(text, budget, Math.floor(budget * limits.overlap), model.count).filter(({ start, end }) =>
-    /\S/.test(text.slice(start, end)),
-  );
+  const count = (await model.counterFor?.(text, options.signal)) ?? model.count;
+  const windows = windowsOf(text, budget, limits, count);
   const reader: Reader = {
     model,
     profile,
@@ -147,6 +154,7 @@ async function readWindow(reader: Reader, window: Window, trace: number) {
     attempts: attempts.length,
     promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
     answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
+    facts: Object.assign({}, ...attempts.map(({ answer }) => answer.facts)),
   };
   return {
     nuggets: attempts.flatMap(({ nuggets }) => nuggets),

@@ -1,5 +1,7 @@
 /** What every use case gets: the open workspace, the models, and the caches that live as long as the engine. */
+import type { ExtractorId } from '../../../shared/domain';
 import type { Clock, DotScorer, Encoder, Extractor, Store } from '../ports';
+import type { Endpoints } from './endpoints';
 import type { SearchSpaces } from './searchSpaces';
 
 export interface EngineConfig {
@@ -13,11 +15,24 @@ export interface EngineConfig {
   readonly modelFolders: readonly string[];
   readonly version: string;
   readonly threads?: number;
+  /** Where the keys of remote endpoints are; they are never written to the workspace. */
+  readonly keys: KeySource;
+}
+
+export interface KeySource {
+  /** Whether this host has a keychain; else the environment alone holds keys. */
+  readonly keychain: boolean;
+  /** Whether there is one, without reading it. */
+  find(name: string, origin: string): Promise<'environment' | 'keychain' | 'none'>;
+  /** @param origin that the key may be sent to: one that was kept for another is not given */
+  read(name: string, origin: string): Promise<string | undefined>;
 }
 
 export interface ExtractorChoice {
-  readonly extractor?: 'extractive' | 'llama';
+  readonly extractor?: ExtractorId;
   readonly model?: string;
+  /** Name of a remote endpoint. */
+  readonly endpoint?: string;
   readonly profile?: string;
   /** Whose remembered profile is taken where none is named. */
   readonly collection?: string;
@@ -35,8 +50,9 @@ export interface EngineContext {
   reopenEncoder(id: string): void;
   dot(): Promise<DotScorer>;
   /** The caller disposes of it. */
-  extractor(choice: ExtractorChoice): Promise<Extractor>;
+  extractor(choice: ExtractorChoice, signal?: AbortSignal): Promise<Extractor>;
   readonly spaces: SearchSpaces;
+  readonly endpoints: Endpoints;
 }
 
 export type Emit<P> = (event: P) => void;

@@ -7,11 +7,14 @@ import type { Emit, EngineContext } from './context';
 import { type DocumentQueue, type DocumentRequests, documentQueue } from './documentQueue';
 import { extractionKey, extractionRows, failedLine } from './extractionRows';
 import { inLanes } from './lanes';
+import { withUsage } from './progress';
 import { readingProgress } from './readingProgress';
 import { requireCollection } from './require';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
+/** Cancelled, no room left, or no endpoint to ask. */
+const STOPS: ReadonlySet<string> = new Set(['CANCELLED', 'DISK_FULL', 'ENDPOINT_OFF', 'ENDPOINT_FAILED']);
 
 export interface ExtractOptions {
   readonly signal?: AbortSignal;
@@ -23,7 +26,7 @@ export interface ExtractOptions {
 export async function extractCollection(context: EngineContext, input: ExtractInput, options: ExtractOptions): Promise<ExtractOutput> {
   const { store } = context;
   await requireCollection(store, input.collection);
-  const extractor = await context.extractor(input);
+  const extractor = await context.extractor(input, options.signal);
   const started = performance.now();
   try {
     const key = extractionKey(extractor);
@@ -36,6 +39,7 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
     out.failed.sort(byTurn);
     out.partial.sort(byTurn);
     if (done > 0) await store.optimize();
+    out.usage = extractor.usage?.() ?? null;
     out.seconds = (performance.now() - started) / 1000;
     return out;
   } finally {
@@ -54,7 +58,7 @@ async function readAll(
   options: ExtractOptions,
 ): Promise<number> {
   const { store, clock, spaces } = context;
-  const progress = readingProgress(options.emit, queue);
+  const progress = readingProgress(withUsage(options.emit, extractor), queue);
   const fault = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, fault.signal]) : fault.signal;
   let done = 0;
@@ -83,8 +87,8 @@ async function readAll(
       reading.end(result.traces);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // A fault of one document does not stop the others; a fault of the machine or a cancel does.
-      if (error.code === 'CANCELLED' || error.code === 'DISK_FULL') throw error;
+      // A fault of one document does not stop the others; one that each would meet does.
+      if (STOPS.has(error.code)) throw error;
       await store.putExtraction(failedLine(document, error, stamp()));
       out.failed.push({ doc_id, code: error.code, message: error.message });
       reading.end([]);
@@ -107,5 +111,6 @@ function emptyOutput(extractor: Extractor, { skipped }: DocumentQueue): ExtractO
     partial: [],
     seconds: 0,
     extractor: extractor.id,
+    usage: null,
   };
 }

@@ -9,7 +9,7 @@ import { embedTexts, vectorSpace } from './embedTexts';
 import { requireFit } from './fitEncoder';
 import { encoderFor, FITTED, fittedId } from './fitted';
 import { missingTexts } from './missingTexts';
-import { createProgress } from './progress';
+import { createProgress, withUsage } from './progress';
 import { requireCollection } from './require';
 import { scanUnits, vectorKey } from './units';
 
@@ -27,7 +27,7 @@ export async function indexCollection(
   const space = vectorSpace(encoder);
   const { todo, counts, total } = await missingTexts(store, space, collection);
 
-  await embedTexts(store, encoder, todo, createProgress(options.emit, 'embed', 'text', todo.length), options.signal);
+  await embedTexts(store, encoder, todo, createProgress(withUsage(options.emit, encoder), 'embed', 'text', todo.length), options.signal);
   if (todo.length > 0) await store.optimize();
   await store.putFact(indexFact(collection, space), { signature: await unitSignature(store, collection), units: counts });
   spaces.forget(collection);
@@ -38,6 +38,7 @@ export async function indexCollection(
     embedded: todo.length,
     reused: total - todo.length,
     seconds: (performance.now() - started) / 1000,
+    usage: encoder.usage?.() ?? null,
   };
 }
 

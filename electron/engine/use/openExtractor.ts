@@ -9,9 +9,12 @@ import type { EngineContext, ExtractorChoice } from './context';
 import { createLlamaExtractor } from './llamaExtractor';
 import { modelSha256 } from './modelHash';
 import { DEFAULT_PROFILE, nuggetProfile, profileOf } from './profiles';
+import { openRemoteExtractor } from './remote';
 
-export async function openExtractor(context: EngineContext, choice: ExtractorChoice): Promise<Extractor> {
-  const kind = choice.extractor ?? (choice.model ? 'llama' : 'extractive');
+export async function openExtractor(context: EngineContext, choice: ExtractorChoice, signal?: AbortSignal): Promise<Extractor> {
+  const kind = choice.extractor ?? (choice.endpoint ? 'remote' : choice.model ? 'llama' : 'extractive');
+  if (choice.endpoint && kind !== 'remote')
+    throw new AppError('USAGE', `The ${kind} extractor works on this machine and takes no --endpoint.`, 'Leave one of the two out.');
   if (kind === 'extractive') {
     if (choice.model)
       throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
@@ -19,6 +22,7 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
   }
   const wanted = choice.profile ?? (choice.collection === undefined ? DEFAULT_PROFILE : await profileOf(context.store, choice.collection));
   const profile = await nuggetProfile(context.config, wanted);
+  if (kind === 'remote') return openRemoteExtractor(context.endpoints, endpointFor(choice), profile, signal);
   const modelPath = await findModel(context, choice.model);
   return createLlamaExtractor({
     modelPath,
@@ -28,6 +32,13 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
     ...(context.config.threads === undefined ? {} : { threads: context.config.threads }),
     gpu: process.env.PEPITA_GPU === 'off' ? false : 'auto',
   });
+}
+
+function endpointFor({ endpoint, model }: ExtractorChoice): string {
+  if (!endpoint) throw new AppError('USAGE', 'The remote extractor needs an endpoint.', 'Name one with --endpoint: pepita endpoints list.');
+  if (model)
+    throw new AppError('USAGE', 'A remote endpoint names its model itself.', 'Leave --model out; it is set by: pepita endpoints add.');
+  return endpoint;
 }
 
 /** A path, or the name of a GGUF in the model folders; without one, the only one that there is. */

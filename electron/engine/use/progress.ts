@@ -1,5 +1,6 @@
 /** Progress of long work: at most ten a second, the last always sent, with rate and time left. */
 import type { Progress } from '../../../shared/domain';
+import type { RemoteUsage } from '../../../shared/endpoints';
 
 const MIN_INTERVAL_MS = 100;
 /** Rates are taken over this stretch, so that they follow a machine that slows down. A document can take minutes. */
@@ -14,6 +15,11 @@ export interface Amounts {
   readonly work?: { readonly done: number; readonly total: number };
   /** Tokens that a language model has read and written so far. */
   readonly tokens?: number;
+}
+
+/** Where the work goes through a remote endpoint, each event tells what it was sent so far. */
+export function withUsage(emit: (progress: Progress) => void, { usage }: { usage?(): RemoteUsage }): (progress: Progress) => void {
+  return usage ? (progress) => emit({ ...progress, usage: usage() }) : emit;
 }
 
 export interface ProgressReporter {

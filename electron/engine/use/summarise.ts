@@ -2,17 +2,18 @@
 import type { CollectionSummary, Output } from '../../../shared/contract';
 import type { DocumentHead, Extraction, Nugget } from '../../../shared/domain';
 import type { Store } from '../ports';
-import type { EngineConfig } from './context';
+import type { EngineContext } from './context';
 import { fitState } from './fitted';
 import { unitSignature } from './indexCollection';
 import { indexedWith } from './indexState';
 import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncoders';
 import { profileOf } from './profiles';
+import { remoteIdentities } from './remote';
 import { requireCollection } from './require';
 
-export async function listCollections(store: Store, config: EngineConfig): Promise<CollectionSummary[]> {
-  const [collections, folders] = await Promise.all([store.collections(), findEncoders(config)]);
-  const identities = await encoderIdentities(folders);
+export async function listCollections({ store, config, endpoints }: EngineContext): Promise<CollectionSummary[]> {
+  const [collections, folders, remote] = await Promise.all([store.collections(), findEncoders(config), remoteIdentities(endpoints)]);
+  const identities = new Map([...(await encoderIdentities(folders)), ...remote]);
   return Promise.all(collections.map(({ id }) => summariseCollection(store, id, identities, folders)));
 }
 

@@ -1,7 +1,10 @@
 /** collections, import, show, extract, index, export: a collection and what is made from it. */
 import { type Command, Option } from 'commander';
 import { contract, type ImportOutput, type Input, type Output } from '../../../shared/contract';
+import { ExtractorId } from '../../../shared/domain';
+import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten, table } from './output';
+import { announce, estimateCommand, usageLines } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
 import { wholeNumber } from './values';
 
@@ -46,12 +49,14 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
     .description('Draw nuggets out of the documents; goes on where an earlier run stopped.')
     .requiredOption('--collection <id>', 'the collection')
     .addOption(
-      new Option('--extractor <id>', 'who makes the nuggets (default: llama where --model is given, else extractive)').choices([
-        'extractive',
-        'llama',
-      ]),
+      new Option(
+        '--extractor <id>',
+        'who makes the nuggets (default: remote where --endpoint is given, llama where --model is, else extractive)',
+      ).choices(ExtractorId.options),
     )
     .option('--model <file.gguf>', 'a chat model for llama')
+    .option('--endpoint <name>', 'a remote endpoint that is turned on: the text of the documents is sent to it')
+    .option('--estimate', 'with --endpoint: only say what would be sent and what it would cost', false)
     .option(
       '--profile <id|file>',
       'what is drawn out, see: pepita profiles (default: what the collection was read with last, else jurisprudence)',
@@ -62,20 +67,24 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
       (
         flags: CommonFlags & {
           collection: string;
-          extractor?: 'extractive' | 'llama';
+          extractor?: ExtractorId;
           model?: string;
+          endpoint?: string;
+          estimate: boolean;
           profile?: string;
           doc?: string[];
           limit?: number;
         },
-      ) =>
-        runMethod(
+      ) => {
+        if (flags.estimate) return estimateCommand(flags, { ...flags, what: 'extract' });
+        return runMethod(
           'extract',
           flags,
           {
             collection: flags.collection,
             extractor: flags.extractor,
             model: flags.model,
+            endpoint: flags.endpoint,
             profile: flags.profile,
             docs: flags.doc,
             limit: flags.limit,
@@ -90,19 +99,31 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
                 ? [`the profile ${flags.profile} is remembered for a language model: the extractive extractor goes by its own rules`]
                 : []),
             ],
+            before: announce(flags.endpoint, 'the text of the documents'),
           },
-        ),
+        );
+      },
     );
 
   common(program.command('index'))
     .description('Embed documents, passages and nuggets; vectors that exist are used again.')
     .requiredOption('--collection <id>', 'the collection')
-    .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is fitted to the collection first')
+    .option(
+      '--encoder <id>',
+      'the encoder (default: e5-small-pten); "fitted" is fitted to the collection first, "remote:NAME" is an endpoint that is turned on',
+    )
     .option('--estimate', 'only say how long it would take, with the default encoder and with a fitted one', false)
     .action((flags: CommonFlags & { collection: string; encoder?: string; estimate: boolean }) =>
-      flags.estimate
-        ? runMethod('estimateIndex', flags, { collection: flags.collection }, { text: estimateText })
-        : runMethod('index', flags, { collection: flags.collection, encoder: flags.encoder }, { text: indexText }),
+      flags.estimate && endpointOf(flags.encoder ?? '') !== undefined
+        ? estimateCommand(flags, { collection: flags.collection, endpoint: endpointOf(flags.encoder ?? ''), what: 'index' })
+        : flags.estimate
+          ? runMethod('estimateIndex', flags, { collection: flags.collection }, { text: estimateText })
+          : runMethod(
+              'index',
+              flags,
+              { collection: flags.collection, encoder: flags.encoder },
+              { text: indexText, before: announce(endpointOf(flags.encoder ?? ''), 'the text of nuggets, passages and documents') },
+            ),
     );
 
   common(program.command('export'))
@@ -176,6 +197,7 @@ function extractText(out: Output<'extract'>): string {
     `${out.extractor}: ${out.documents} documents (${out.skipped} already done), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
     ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
     ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
+    ...usageLines(out.usage),
   ].join('\n');
 }
 
@@ -186,7 +208,9 @@ function indexText(out: Output<'index'>): string {
       : '';
   return (
     `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.passage} passages, ${out.units.document} documents; ` +
-    `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}${heads}`
+    `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}${heads}${usageLines(out.usage)
+      .map((line) => `\n${line}`)
+      .join('')}`
   );
 }
 

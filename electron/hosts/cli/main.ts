@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
+import { addEndpointCommands } from './endpointCommands';
 import { addModelCommands } from './modelCommands';
 import { addProfileCommands } from './profileCommands';
 import { addRankingCommands } from './rankingCommands';
@@ -43,6 +44,7 @@ addCorpusCommands(program, common);
 addRankingCommands(program, common);
 addModelCommands(program, common);
 addProfileCommands(program, common);
+addEndpointCommands(program, common);
 addWorkbenchCommands(program, common);
 
 for (const command of [program, ...program.commands, ...program.commands.flatMap((parent) => parent.commands)]) command.exitOverride();

@@ -1,5 +1,6 @@
 /** What the command line writes: one JSON object or a text to stdout, everything else to stderr. */
 import type { Progress } from '../../../shared/domain';
+import type { RemoteUsage } from '../../../shared/endpoints';
 import { type AppError, assertNever, type ErrorCode } from '../../../shared/errors';
 
 export interface OutputFlags {
@@ -36,6 +37,8 @@ export function exitStatus(code: ErrorCode): number {
       return 5;
     case 'MODEL_MISSING':
     case 'MODEL_FAILED':
+    case 'ENDPOINT_OFF':
+    case 'ENDPOINT_FAILED':
       return 6;
     case 'CANCELLED':
       return 130;
@@ -84,7 +87,7 @@ export function progressPrinter(flags: OutputFlags): { on(progress: Progress): v
   };
 }
 
-export function progressLine({ stage, done, total, unit, rate, eta, tokens, current }: Progress): string {
+export function progressLine({ stage, done, total, unit, rate, eta, tokens, current, usage }: Progress): string {
   const amount = unit === 'byte' ? size : (n: number) => `${n}`;
   const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}${unit === 'byte' ? '' : ` ${unit}s`}`];
   if (rate !== null && unit === 'byte') parts.push(`${size(rate)}/s`);
@@ -92,8 +95,17 @@ export function progressLine({ stage, done, total, unit, rate, eta, tokens, curr
   else if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
   if (tokens) parts.push(`${tokens.toFixed(0)} tokens/s`);
   if (eta !== null && eta >= 1) parts.push(`${duration(eta)} left`);
+  if (usage) parts.push(usageText(usage));
   if (current) parts.push(current);
   return parts.join(' · ');
+}
+
+/** Tokens sent and received, and what they cost where the prices are known. */
+export function usageText({ host, requests, retries, prompt_tokens, answer_tokens, estimated, cost }: RemoteUsage): string {
+  const about = estimated ? 'about ' : '';
+  const again = retries > 0 ? `, ${retries} of them again` : '';
+  const price = cost === null ? '' : `, cost ${about}${cost.toFixed(cost < 1 ? 4 : 2)}`;
+  return `${host}: ${requests} requests${again}, ${about}${prompt_tokens} tokens sent, ${answer_tokens} received${price}`;
 }
 
 const size = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

@@ -1,8 +1,10 @@
 /** search, run, evaluate: rankings and what they are worth. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Convention, Input, Output } from '../../../shared/contract';
-import { Aggregate } from '../../../shared/domain';
+import { Aggregate, ExtractorId } from '../../../shared/domain';
+import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten, table } from './output';
+import { announce } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
 import { nonNegative, share, wholeNumber } from './values';
 
@@ -12,7 +14,7 @@ interface RankingFlags extends CommonFlags {
   readonly ranker: 'dense' | 'bm25' | 'hybrid';
   readonly aggregate: string;
   readonly encoder?: string;
-  readonly extractor: 'any' | 'extractive' | 'llama';
+  readonly extractor: 'any' | ExtractorId;
   readonly candidates: number;
   readonly k1: number;
   readonly b: number;
@@ -35,12 +37,15 @@ const withRanking = (command: Command): Command =>
       aggregate,
       'max',
     )
-    .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is the collection\'s own')
-    .addOption(new Option('--extractor <id>', 'whose nuggets').choices(['any', 'extractive', 'llama']).default('any'))
+    .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is the collection\'s own, "remote:NAME" an endpoint')
+    .addOption(new Option('--extractor <id>', 'whose nuggets').choices(['any', ...ExtractorId.options]).default('any'))
     .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
     .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
     .option('--b <x>', 'BM25 b', share, 0.4)
     .option('--bm25-weight <x>', 'share of BM25 in the hybrid', share, 0.5);
+
+/** The endpoint that embeds the queries, undefined where they stay here. */
+const queriesGoTo = ({ ranker, encoder = '' }: RankingFlags): string | undefined => (ranker === 'bm25' ? undefined : endpointOf(encoder));
 
 const rankingInput = (flags: RankingFlags) => ({
   collection: flags.collection,
@@ -64,6 +69,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
       runMethod('search', flags, { ...rankingInput(flags), query, top: flags.top } satisfies Input<'search'>, {
         text: searchText,
         warnings: (out) => out.warnings,
+        before: announce(queriesGoTo(flags), 'the query'),
       }),
     );
 
@@ -81,6 +87,7 @@ export function addRankingCommands(program: Command, common: (command: Command) 
         {
           text: (out) => `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
           warnings: (out) => out.warnings,
+          before: announce(queriesGoTo(flags), 'the queries'),
         },
       ),
     );

@@ -38,10 +38,14 @@ export async function runMethod<M extends Method>(
     text(data: Output<M>): string;
     warnings?(data: Output<M>): string[] /** What --json shows, where it is not the output itself. */;
     data?(data: Output<M>): unknown;
+    /** What the user must read before the call is made. */
+    before?(client: Client): Promise<string | undefined>;
   },
 ): Promise<void> {
   const printer = progressPrinter(flags);
   await withClient(flags, contract[method].effect, async (client, signal) => {
+    const notice = await present.before?.(client);
+    if (notice) process.stderr.write(`${notice}\n`);
     const data = await client
       .call(method, input, { signal, onEvent: (event) => printer.on(event as Progress) })
       .finally(() => printer.end());

@@ -1,0 +1,93 @@
+/** What an extraction or an index through a remote endpoint would send and cost: counted here, nothing leaves the machine for it. */
+import type { Output, ParsedInput } from '../../../shared/contract';
+import type { Endpoint } from '../../../shared/endpoints';
+import { AppError, throwIfAborted } from '../../../shared/errors';
+import { batchesOf, cutToTokens } from '../embed/remote';
+import type { RemoteChat } from '../endpointPort';
+import { createRemoteExtractor, planReading } from '../extract/remote';
+import { costOf } from '../remote/meter';
+import type { EngineContext } from './context';
+import { extractionKey } from './extractionRows';
+import { missingTexts } from './missingTexts';
+import { nuggetProfile, profileOf } from './profiles';
+import { remoteEncoderSettings, remoteIdentities } from './remote';
+import { requireCollection } from './require';
+
+type Estimate = Output<'estimateRemote'>;
+
+export async function estimateRemote(
+  context: EngineContext,
+  input: ParsedInput<'estimateRemote'>,
+  signal?: AbortSignal,
+): Promise<Estimate> {
+  await requireCollection(context.store, input.collection);
+  return input.what === 'extract' ? estimateExtract(context, input, signal) : estimateEmbedding(context, input);
+}
+
+async function estimateExtract(context: EngineContext, input: ParsedInput<'estimateRemote'>, signal?: AbortSignal): Promise<Estimate> {
+  const { store, config, endpoints } = context;
+  const { collection } = input;
+  const endpoint = await endpoints.get(input.endpoint);
+  const { host, chat_model: model, context_size, price_in, price_out } = endpoint;
+  if (model === null)
+    throw new AppError('USAGE', `The endpoint "${input.endpoint}" names no chat model.`, 'Add it anew with --chat-model M.');
+  const profile = await nuggetProfile(config, input.profile ?? (await profileOf(store, collection)));
+  const plan = planReading(profile, context_size);
+  // Who counts the tokens is known once the server was asked: what either gave is done.
+  const keys = [true, false].map((tokenizer) => extractionKey(createRemoteExtractor(unasked(endpoint, model, tokenizer), profile)));
+  const lines = (await store.extractions(collection)).filter(({ key, status }) => keys.includes(key) && status !== 'failed');
+  const done = new Map(lines.map((line) => [line.doc_id, line.text_sha256]));
+  const sum = { units: 0, requests: 0, prompt_tokens: 0, answer_tokens_most: 0 };
+  for await (const documents of store.scanDocuments(collection)) {
+    throwIfAborted(signal);
+    for (const document of documents) {
+      if (done.get(document.doc_id) === document.sha256) continue;
+      const { windows, prompt, answer } = plan(document);
+      sum.units++;
+      sum.requests += windows;
+      sum.prompt_tokens += prompt;
+      sum.answer_tokens_most += answer;
+    }
+  }
+  const prices = { price_in, price_out };
+  return {
+    host,
+    model,
+    ...sum,
+    cost_least: costOf(prices, sum.prompt_tokens, 0),
+    cost_most: costOf(prices, sum.prompt_tokens, sum.answer_tokens_most),
+  };
+}
+
+/** A chat that is known by its settings alone. */
+function unasked({ host, context_size, reasoning_effort, concurrency }: Endpoint, model: string, tokenizer: boolean): RemoteChat {
+  const refuse = () => {
+    throw new AppError('INTERNAL', 'An estimate asks nobody.');
+  };
+  const settings = { contextSize: context_size, reasoningEffort: reasoning_effort, concurrency };
+  return { host, model, ...settings, tokenizer, tokenStarts: refuse, complete: refuse, usage: refuse };
+}
+
+async function estimateEmbedding({ store, endpoints }: EngineContext, input: ParsedInput<'estimateRemote'>): Promise<Estimate> {
+  const endpoint = await endpoints.get(input.endpoint);
+  const { host, embedding_model: model, price_embedding, price_in, seen_dimensions, passage_prefix } = endpoint;
+  if (model === null)
+    throw new AppError('USAGE', `The endpoint "${input.endpoint}" names no embedding model.`, 'Add it anew with --embedding-model M.');
+  const { id, maxTokens } = remoteEncoderSettings(input.endpoint, endpoint, seen_dimensions ?? 1);
+  const identity = (await remoteIdentities(endpoints)).get(id);
+  const space = identity && seen_dimensions ? { encoder_id: id, sha256: identity, dimensions: seen_dimensions } : undefined;
+  const { todo } = await missingTexts(store, space, input.collection);
+  const tokens = todo.map(([, text]) => cutToTokens(passage_prefix + text, maxTokens).tokens);
+  const prompt_tokens = tokens.reduce((sum, n) => sum + n, 0);
+  const cost = costOf({ price_in: price_embedding ?? price_in, price_out: 0 }, prompt_tokens, 0);
+  return {
+    host,
+    model,
+    units: todo.length,
+    requests: batchesOf(tokens).length,
+    prompt_tokens,
+    answer_tokens_most: 0,
+    cost_least: cost,
+    cost_most: cost,
+  };
+}
