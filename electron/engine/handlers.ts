@@ -4,7 +4,7 @@ import { addEncoder, inspectEncoder } from './use/addEncoder';
 import type { EngineContext } from './use/context';
 import { estimateIndex } from './use/estimateIndex';
 import { estimateRemote } from './use/estimateRemote';
-import { evaluateRuns } from './use/evaluateRuns';
+import { compareRuns, evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
 import { extractDocuments } from './use/extractDocuments';
@@ -40,6 +40,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
+    compareRuns: (input) => compareRuns(context, input),
 
     profiles: async () => ({ profiles: await listProfiles(config), folder: profilesFolder(config) }),
     chooseProfile: ({ collection, profile }) => chooseProfile(context, collection, profile),

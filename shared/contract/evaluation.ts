@@ -26,6 +26,58 @@ export const EvaluateOutput = z.object({
 });
 export type EvaluateOutput = z.infer<typeof EvaluateOutput>;
 
+const PValue = z.object({
+  /** null with fewer than two queries. */
+  p: z.number().nullable(),
+  /** After Holm's correction over the pairs in which the measure is compared. */
+  corrected: z.number().nullable(),
+});
+
+/** Runs against each other over the judged queries. */
+export const CompareRunsOutput = z.object({
+  convention: Convention,
+  measures: z.array(z.string()),
+  /** Judged queries. */
+  queries: z.int(),
+  /** The run that all others are held against; null: each pair. */
+  baseline: z.string().nullable(),
+  runs: z.array(
+    z.object({ name: z.string(), means: z.record(z.string(), z.number()), ci95: z.record(z.string(), z.tuple([z.number(), z.number()])) }),
+  ),
+  pairs: z.array(
+    z.object({
+      measure: z.string(),
+      run: z.string(),
+      against: z.string(),
+      /** Mean of run − against, and its 95 % bootstrap interval. */
+      difference: z.number(),
+      ci95: z.tuple([z.number(), z.number()]),
+      wins: z.int(),
+      ties: z.int(),
+      losses: z.int(),
+      t: PValue,
+      wilcoxon: PValue,
+      randomisation: PValue,
+    }),
+  ),
+  /** How alike the rankings are to rank 100, whatever is relevant: mean Kendall's τ over shared documents, rank-biased overlap (p = .9). */
+  likeness: z.array(
+    z.object({ run: z.string(), against: z.string(), tau: z.number().nullable(), rbo: z.number().nullable(), queries: z.int() }),
+  ),
+  /** Query → run → measure → value, for the queries that are judged. */
+  per_query: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.number()))),
+  missing: z.array(z.object({ run: z.string(), query_id: z.string() })),
+  ignored: z.array(z.object({ run: z.string(), query_id: z.string() })),
+});
+export type CompareRunsOutput = z.infer<typeof CompareRunsOutput>;
+
+const Judged = z.object({
+  qrels: z.string().optional(),
+  collection: CollectionId.optional(),
+  measures: z.array(z.string()).min(1).default(['ndcg@10', 'map@10', 'mrr@10']),
+  convention: Convention.default('trec_eval'),
+});
+
 export const evaluationCalls = {
   queries: call(
     'read',
@@ -35,16 +87,18 @@ export const evaluationCalls = {
   ),
   evaluate: call(
     'read',
-    z.object({
+    Judged.extend({
       runs: z.array(z.string().min(1)).min(1),
-      qrels: z.string().optional(),
-      collection: CollectionId.optional(),
-      measures: z.array(z.string()).default(['ndcg@10', 'map@10', 'mrr@10']),
-      convention: Convention.default('trec_eval'),
       per_query: z.boolean().default(false),
       intervals: z.boolean().default(false),
     }),
     EvaluateOutput,
+    NoEvent,
+  ),
+  compareRuns: call(
+    'read',
+    Judged.extend({ runs: z.array(z.string().min(1)).min(2), baseline: z.string().optional() }),
+    CompareRunsOutput,
     NoEvent,
   ),
 } as const;

@@ -113,6 +113,29 @@ describe('fields of --json', () => {
     expect(Object.keys(data.runs[0].per_query)).toHaveLength(20);
   });
 
+  it('compare: runs against each other, as text, as JSON and as a table for a paper', () => {
+    const [dense, words] = [join(dir, 'compare-dense.run'), join(dir, 'compare-words.run')];
+    sample('run', '--unit', 'document', '--out', dense, '--name', 'dense');
+    sample('run', '--unit', 'document', '--ranker', 'bm25', '--out', words, '--name', 'words');
+    const compare = (...flags: string[]) => run('compare', '--run', words, dense, '--collection', 'sample', ...flags);
+    const { data } = compare('--baseline', 'words', '--measures', 'ndcg@10,bpref').json;
+    expect(data.pairs.map((pair: { measure: string; run: string }) => [pair.measure, pair.run])).toEqual([
+      ['ndcg@10', 'dense'],
+      ['bpref', 'dense'],
+    ]);
+    const [{ wins, ties, losses }] = data.pairs;
+    expect(wins + ties + losses).toBe(20);
+    expect(Object.keys(data.per_query)).toHaveLength(20);
+    const without = ['compare', '--run', words, dense, '--collection', 'sample', '--workspace', workspace];
+    const text = (...flags: string[]) => execFileSync(process.execPath, [CLI, ...without, '--quiet', ...flags], { encoding: 'utf8' });
+    expect(text()).toContain('win/tie/loss');
+    expect(text('--format', 'latex')).toContain('\\toprule');
+    expect(run('compare', '--run', words, dense, '--collection', 'sample', '--baseline', 'none').json.error).toMatchObject({
+      code: 'USAGE',
+      remedy: expect.stringContaining('words, dense'),
+    });
+  });
+
   it('export: nuggets with offsets in the unit asked for', () => {
     const out = join(dir, 'nuggets.jsonl');
     const { data } = pepita([

@@ -16,7 +16,7 @@ export interface Host {
 
 /** The sample, imported, extracted and indexed: once for all test files of a run, or once for all runs in the folder PEPITA_E2E_SAMPLE. */
 function preparedSample(): string {
-  const made = process.env['PEPITA_E2E_SAMPLE'] ?? join(tmpdir(), `pepita-e2e-sample-${process.ppid}`);
+  const made = process.env['PEPITA_E2E_SAMPLE'] || join(tmpdir(), `pepita-e2e-sample-${process.ppid}`);
   if (!existsSync(join(made, 'done'))) {
     rmSync(made, { recursive: true, force: true });
     execFileSync(process.execPath, [CLI, 'welcome', '--workspace', join(made, 'workspace'), '--quiet'], {

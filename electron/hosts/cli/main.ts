@@ -5,6 +5,7 @@ import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
 import { addEndpointCommands } from './endpointCommands';
+import { addMeasureCommands } from './measureCommands';
 import { addModelCommands } from './modelCommands';
 import { addProfileCommands } from './profileCommands';
 import { addRankingCommands } from './rankingCommands';
@@ -42,6 +43,7 @@ const common = (command: Command): Command =>
 
 addCorpusCommands(program, common);
 addRankingCommands(program, common);
+addMeasureCommands(program, common);
 addModelCommands(program, common);
 addProfileCommands(program, common);
 addEndpointCommands(program, common);

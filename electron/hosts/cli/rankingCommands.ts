@@ -1,9 +1,9 @@
-/** search, run, evaluate: rankings and what they are worth. */
+/** search, run: rankings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Convention, Input, Output } from '../../../shared/contract';
+import type { Input, Output } from '../../../shared/contract';
 import { Aggregate, ExtractorId } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
-import { duration, shorten, table } from './output';
+import { duration, shorten } from './output';
 import { announce } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
 import { nonNegative, share, wholeNumber } from './values';
@@ -91,43 +91,6 @@ export function addRankingCommands(program: Command, common: (command: Command) 
         },
       ),
     );
-
-  common(program.command('evaluate'))
-    .description('Measure runs against judgments.')
-    .requiredOption('--run <file...>', 'TREC run files')
-    .option('--qrels <file>', 'TREC or BEIR qrels')
-    .option('--collection <id>', 'or the judgments of this collection')
-    .option('--measures <list>', 'comma-separated: ndcg@K, map@K, mrr@K, p@K, recall@K', 'ndcg@10,map@10,mrr@10')
-    .addOption(new Option('--convention <name>', 'which definitions').choices(['trec_eval', 'jua']).default('trec_eval'))
-    .option('--per-query', 'also each query’s values', false)
-    .option('--intervals', 'also the 95 % bootstrap interval of each mean (10,000 samples, seed 1)', false)
-    .action(
-      (
-        flags: CommonFlags & {
-          run: string[];
-          qrels?: string;
-          collection?: string;
-          measures: string;
-          convention: Convention;
-          perQuery: boolean;
-          intervals: boolean;
-        },
-      ) =>
-        runMethod(
-          'evaluate',
-          flags,
-          {
-            runs: flags.run,
-            qrels: flags.qrels,
-            collection: flags.collection,
-            measures: flags.measures.split(',').map((m) => m.trim()),
-            convention: flags.convention,
-            per_query: flags.perQuery,
-            intervals: flags.intervals,
-          },
-          { text: evaluateText },
-        ),
-    );
 }
 
 function searchText(out: Output<'search'>): string {
@@ -148,23 +111,3 @@ function searchText(out: Output<'search'>): string {
 
 const tierMark = (tier: string | null): string =>
   tier === 'coverage' ? '[coverage sentence] ' : tier === 'thesis' ? '[extracted sentence] ' : '';
-
-function evaluateText(out: Output<'evaluate'>): string {
-  const measures = Object.keys(out.runs[0]?.means ?? {});
-  const shown = (run: Output<'evaluate'>['runs'][number], m: string) => {
-    const mean = (run.means[m] ?? 0).toFixed(4);
-    const interval = run.ci95?.[m];
-    return interval ? `${mean} (${interval.map((end) => end.toFixed(4)).join('–')})` : mean;
-  };
-  const rows = out.runs.map((run) => [run.name, ...measures.map((m) => shown(run, m))]);
-  const perQuery = out.runs.flatMap((run) =>
-    Object.entries(run.per_query ?? {}).map(([query, values]) => [run.name, query, ...measures.map((m) => (values[m] ?? 0).toFixed(4))]),
-  );
-  return [
-    table(['run', ...measures], rows),
-    `${out.queries} judged queries (${out.convention}); a query without an answer counts 0`,
-    ...(out.missing.length > 0 ? [`not answered: ${out.missing.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
-    ...(out.ignored.length > 0 ? [`without judgments, left out: ${out.ignored.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
-    ...(perQuery.length > 0 ? ['', table(['run', 'query', ...measures], perQuery)] : []),
-  ].join('\n');
-}
