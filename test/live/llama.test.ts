@@ -8,6 +8,7 @@ import { THESES } from '../../electron/engine/extract/itemForm';
 import { loadProfile } from '../../electron/engine/extract/loadProfile';
 import { type NuggetProfile, parsePrompt } from '../../electron/engine/extract/profile';
 import { inspectGguf } from '../../electron/engine/llama/inspectGguf';
+import type { Speed } from '../../electron/engine/llama/pace';
 import type { ExtractionResult, Extractor } from '../../electron/engine/ports';
 import { createLlamaExtractor, type LlamaOptions } from '../../electron/engine/use/llamaExtractor';
 
@@ -61,12 +62,15 @@ function checkResult(result: ExtractionResult, text: string): void {
   }
 }
 
-const SHORT = '# system\nYou extract legal theses as JSON.\n# user\nText: {{text}}\nJSON:\n';
+const shortPrompt = (system: string) => `# system\n${system}\n# user\nText: {{text}}\nJSON:\n`;
 const short: NuggetProfile = {
   kind: 'nuggets',
   id: 'short',
   sha256: 'f'.repeat(64),
-  prompts: { pt: parsePrompt(SHORT, 'short.pt.md', 'pt'), en: parsePrompt(SHORT, 'short.en.md', 'en') },
+  prompts: {
+    pt: parsePrompt(shortPrompt('Você extrai teses jurídicas como JSON.'), 'short.pt.md', 'pt'),
+    en: parsePrompt(shortPrompt('You extract legal theses as JSON.'), 'short.en.md', 'en'),
+  },
   form: THESES,
   checks: [],
   length: { least: 1, most: 1200 },
@@ -128,6 +132,48 @@ describe.skipIf(!here)('a real model', () => {
     checkResult(first, PORTUGUESE);
     checkResult(await extractor.extract(document('en', ENGLISH.join(' ')), {}), ENGLISH.join(' '));
     expect(await extractor.extract(document('pt', PORTUGUESE), {})).toEqual(first);
+  });
+
+  it('several documents at once are answered as each alone, in two languages with two prompts', async () => {
+    const several = await createLlamaExtractor({ ...options(), threads: 2, pace: { lanes: 2, threads: 1 } });
+    expect(several.lanes).toBe(2);
+    const documents = [document('pt', PORTUGUESE), ...ENGLISH.map((text) => document('en', text)), document('pt', ENGLISH[0]!)];
+    const together = await Promise.all(documents.map((each) => several.extract(each, {})));
+    const again = await Promise.all(documents.map((each) => several.extract(each, {})));
+    await several.dispose();
+    expect(several.params).toEqual(extractor.params);
+    for (const [i, each] of documents.entries()) {
+      expect(together[i]).toEqual(await extractor.extract(each, {}));
+      expect(again[i]).toEqual(together[i]);
+    }
+  });
+
+  it('two threads give what one gives', async () => {
+    const few = { ...options(), maxTokens: 6, contextSize: 1024 };
+    const text = longText(1_500);
+    const results: ExtractionResult[] = [];
+    for (const threads of [1, 2]) {
+      const opened = await createLlamaExtractor({ ...few, threads, pace: { lanes: 1, threads } });
+      results.push(await opened.extract(document('en', text), {}));
+      await opened.dispose();
+    }
+    expect(results[1]).toEqual(results[0]);
+  });
+
+  it('how the machine is shared out is measured where it is not known', async () => {
+    let told: Speed | undefined;
+    const measured = await createLlamaExtractor({
+      ...options(),
+      threads: 2,
+      onPace: async (speed) => {
+        told = speed;
+      },
+    });
+    await measured.dispose();
+    expect(told!.lanes * told!.threads).toBeLessThanOrEqual(2);
+    expect(measured.lanes).toBe(told!.lanes);
+    expect(told!.read).toBeGreaterThan(0);
+    expect(told!.write).toBeGreaterThan(0);
   });
 
   it('a text of 20,000 characters passes in windows that cover it, none over the context', async () => {

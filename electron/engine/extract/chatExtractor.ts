@@ -25,7 +25,7 @@ export interface ChatExtractorOptions {
 export function createChatExtractor(model: ChatModel, profile: NuggetProfile, options: ChatExtractorOptions): Extractor {
   const { id = 'llama', lanes = 1, modelId, modelSha256, limits } = options;
   for (const lang of ['pt', 'en'] as const) budgets(model, profile.prompts[lang], limits);
-  // Threads and graphics card are left out: they change the time, not what is asked for.
+  // Threads and lanes are left out: they change the time, not the answers.
   const params = {
     context_size: model.contextSize,
     max_tokens: limits.maxTokens,

@@ -3,6 +3,7 @@ import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Answer, AskOptions, StopReason } from '../chat/chatModel';
 import { endOfAnswer } from '../chat/stops';
 import type { Grammars } from './grammars';
+import type { PrefixStates } from './prefixStates';
 import type { Lib, LlamaContextSequence, Token } from './runtime';
 
 /** Tokens of a prompt that are read between two looks at the signal. */
@@ -16,7 +17,7 @@ export interface Lane {
   answer(tokens: readonly Token[], prefix: readonly Token[], options: AskOptions): Promise<Answer>;
 }
 
-export function openLane(lib: Lib, sequence: LlamaContextSequence, grammarOf: Grammars): Lane {
+export function openLane(lib: Lib, sequence: LlamaContextSequence, grammarOf: Grammars, states: PrefixStates): Lane {
   const { model } = sequence;
 
   async function read(tokens: readonly Token[], signal: AbortSignal | undefined): Promise<void> {
@@ -34,7 +35,7 @@ export function openLane(lib: Lib, sequence: LlamaContextSequence, grammarOf: Gr
       if (sequence.nextTokenIndex === prefix.length) return;
     }
     await sequence.clearHistory();
-    await read(prefix, signal);
+    await states.load(sequence, prefix, () => read(prefix, signal));
   }
 
   async function write(last: Token, { signal, maxTokens, temperature, seed, schema }: AskOptions): Promise<Omit<Answer, 'promptTokens'>> {
@@ -69,6 +70,8 @@ export function openLane(lib: Lib, sequence: LlamaContextSequence, grammarOf: Gr
 
   return {
     async answer(tokens, common, options) {
+      // It may have waited for its turn.
+      throwIfAborted(options.signal);
       // A text can grow together with the prompt's last token: such a window goes without the prefix.
       const prefix = common.length < tokens.length && common.every((token, i) => tokens[i] === token) ? common : [];
       await keepPrefix(prefix, options.signal);

@@ -6,6 +6,7 @@ import { toAppError } from '../../../shared/errors';
 import type { EngineContext } from './context';
 import { indexedWith } from './indexState';
 import { listModels } from './listModels';
+import { describePace } from './llamaPace';
 import { encoderIdentities, findEncoders } from './openEncoders';
 
 type Check = Output<'doctor'>['checks'][number];
@@ -61,7 +62,11 @@ export async function examine(context: EngineContext): Promise<Output<'doctor'>>
       const ready = llms.filter((model) => model.ready);
       const broken = llms.filter((model) => !model.ready).map((model) => `${model.path}: ${model.reason}`);
       const none = 'none: nuggets are made by the extractive extractor';
-      return [broken.length === 0, ready.length > 0 ? ready.map((model) => model.id).join(', ') : none, broken.join('; ')];
+      const found = ready.map(async ({ id, sha256 }) => {
+        const pace = await describePace(store, sha256, config.threads);
+        return pace ? `${id} (${pace})` : id;
+      });
+      return [broken.length === 0, (await Promise.all(found)).join(', ') || none, broken.join('; ')];
     }),
   ];
   return { checks: await Promise.all(checks) };

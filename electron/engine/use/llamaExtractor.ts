@@ -23,6 +23,8 @@ export async function createLlamaExtractor(options: LlamaOptions): Promise<Extra
     return createChatExtractor(model, options.profile, {
       modelId: basename(options.modelPath),
       modelSha256: options.modelSha256,
+      lanes: model.lanes,
+      params: { flash_attention: model.flashAttention },
       limits: { ...READING, maxTokens, windowTokens },
     });
   } catch (error) {

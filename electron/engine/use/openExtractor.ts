@@ -7,6 +7,7 @@ import { findGgufs } from '../llama/findGgufs';
 import type { Extractor } from '../ports';
 import type { EngineContext, ExtractorChoice } from './context';
 import { createLlamaExtractor } from './llamaExtractor';
+import { llamaPace } from './llamaPace';
 import { modelSha256 } from './modelHash';
 import { DEFAULT_PROFILE, nuggetProfile, profileOf } from './profiles';
 import { openRemoteExtractor } from './remote';
@@ -24,11 +25,13 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
   const profile = await nuggetProfile(context.config, wanted);
   if (kind === 'remote') return openRemoteExtractor(context.endpoints, endpointFor(choice), profile, signal);
   const modelPath = await findModel(context, choice.model);
+  const sha256 = await modelSha256(context.store, modelPath);
   return createLlamaExtractor({
     modelPath,
-    modelSha256: await modelSha256(context.store, modelPath),
+    modelSha256: sha256,
+    ...(await llamaPace(context.store, sha256, context.config.threads)),
     profile,
-    // Without a wish of the user's, llama.cpp's own count of cores that calculate decides.
+    // Without a wish of the user's, llama.cpp's own count of cores that calculate is the most.
     ...(context.config.threads === undefined ? {} : { threads: context.config.threads }),
     gpu: process.env.PEPITA_GPU === 'off' ? false : 'auto',
   });

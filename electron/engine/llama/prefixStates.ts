@@ -1,0 +1,46 @@
+/** What a model has made of a prompt's fixed part: read once, then given to every lane. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LlamaContextSequence, Token } from './runtime';
+
+export interface PrefixStates {
+  /**
+   * Leaves exactly the prefix in an empty sequence: copied from the lane that read it first, else read by `read`.
+   * Who comes while another reads waits for it.
+   */
+  load(sequence: LlamaContextSequence, prefix: readonly Token[], read: () => Promise<void>): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** @param shared whether there are several lanes: one keeps its prefix by itself */
+export function prefixStates(shared: boolean): PrefixStates {
+  const saved = new Map<string, Promise<string | undefined>>();
+  let folder: Promise<string> | undefined;
+
+  async function save(sequence: LlamaContextSequence, n: number): Promise<string | undefined> {
+    folder ??= mkdtemp(join(tmpdir(), 'pepita-prefix-'));
+    const path = join(await folder, `${n}.state`);
+    await sequence.saveStateToFile(path);
+    return path;
+  }
+
+  return {
+    async load(sequence, prefix, read) {
+      if (!shared || prefix.length === 0) return read();
+      const key = prefix.join(' ');
+      const known = await saved.get(key)?.catch(() => undefined);
+      if (known) return sequence.loadStateFromFile(known, { acceptRisk: true }).then(() => undefined);
+      const reading = read();
+      // A full disk costs the sharing, not the work.
+      const saving = reading.then(() => save(sequence, saved.size).catch(() => undefined));
+      saved.set(key, saving);
+      saving.catch(() => saved.delete(key));
+      await reading;
+      await saving;
+    },
+    async dispose() {
+      if (folder) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
