@@ -11,6 +11,7 @@ import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
+import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { previewProfile } from './use/previewProfile';
@@ -50,9 +51,13 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
-      const [nuggets, extractions] = await Promise.all([store.nuggets(collection, { docId: doc_id }), store.extractions(collection)]);
-      return { document, nuggets, extractions: extractions.filter((line) => line.doc_id === doc_id) };
+      const [nuggets, extractions] = await Promise.all([
+        store.nuggets(collection, { docId: doc_id }),
+        store.extractions(collection, doc_id),
+      ]);
+      return { document, nuggets, extractions };
     },
+    failures: (input) => listFailures(store, input),
     async traces({ collection, doc_id }) {
       await requireDocument(store, collection, doc_id);
       return { traces: await store.traces(collection, doc_id) };
@@ -80,6 +85,11 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     estimateRemote: (input, { signal }) => estimateRemote(context, input, signal),
 
     jobStart: ({ command, input }) => jobs.start(command, input),
+    async extractNow(input) {
+      await requireDocument(store, input.collection, input.doc_id);
+      return jobs.now(input);
+    },
+    jobPause: ({ id }) => jobs.pause(id),
     jobCancel: ({ id }) => jobs.cancel(id),
     jobResume: ({ id }) => jobs.resume(id),
     async jobWatch(_, { signal, emit }) {

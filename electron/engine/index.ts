@@ -35,7 +35,12 @@ const systemClock: Clock = { now: () => new Date() };
 
 export async function createEngine(
   config: EngineConfig,
-  options: { clock?: Clock; onInternal?: (error: AppError, method: string) => void } = {},
+  options: {
+    clock?: Clock;
+    onInternal?: (error: AppError, method: string) => void;
+    /** Whether jobs that were interrupted go on by themselves (default: yes). A single command leaves them to the workbench. */
+    takeUpJobs?: boolean;
+  } = {},
 ): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const threads = config.threads ?? defaultThreads();
@@ -64,7 +69,7 @@ export async function createEngine(
     if (command === 'extract') return extractDocuments(context, input as never, run);
     return indexCollection(context, input as never, run);
   };
-  const jobs = await openJobs(store, clock, runJob);
+  const jobs = await openJobs(store, clock, runJob, options.takeUpJobs);
   const handlers = createHandlers(context, jobs);
 
   return {

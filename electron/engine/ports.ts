@@ -91,6 +91,13 @@ export interface ExtractionResult {
   readonly note: string;
 }
 
+export interface ReadingOptions {
+  readonly signal?: AbortSignal;
+  readonly onWindow?: (done: number, total: number) => void;
+  /** Hears of each window as soon as it was answered, and of what was answered before a fault: so that it is kept. */
+  readonly onTrace?: (trace: TraceDraft) => void;
+}
+
 export interface Extractor {
   readonly id: ExtractorId;
   readonly version: string;
@@ -102,10 +109,11 @@ export interface Extractor {
   readonly lanes: number;
   /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
   usage?(): RemoteUsage;
-  extract(
-    document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
-    options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },
-  ): Promise<ExtractionResult>;
+  /**
+   * What it reads is the text and its language: two documents that share both have the same nuggets, so that these are used again.
+   * The id is for messages alone.
+   */
+  extract(document: Pick<Document, 'doc_id' | 'lang' | 'text'>, options: ReadingOptions): Promise<ExtractionResult>;
   dispose(): Promise<void>;
 }
 
@@ -146,9 +154,11 @@ export interface Store {
   nuggets(collection: string, where?: { docId?: string; extractor?: ExtractorId; ids?: readonly string[] }): Promise<Nugget[]>;
   /** A document's nuggets of one extraction: removes earlier ones of the same document and key prefix, adds these, then the traces, then the ledger line, in that order. */
   commitExtraction(extraction: Extraction, nuggets: readonly Nugget[], traces: readonly Trace[]): Promise<void>;
-  /** The ledger line alone, for a failure: nuggets that are there stay. */
-  putExtraction(extraction: Extraction): Promise<void>;
-  extractions(collection: string): Promise<Extraction[]>;
+  /** The ledger line of a failure, and what was answered before it: nuggets that are there stay. */
+  putExtraction(extraction: Extraction, traces?: readonly Trace[]): Promise<void>;
+  /** What was answered before the present failures of a document, by extractor and window. */
+  failedTraces(collection: string, docId: string): Promise<Trace[]>;
+  extractions(collection: string, docId?: string): Promise<Extraction[]>;
   traces(collection: string, docId: string): Promise<Trace[]>;
 
   /** Summaries in doc_id order (bytes ascending), failures included: they have no fields. */

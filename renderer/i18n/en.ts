@@ -118,6 +118,7 @@ export const en = {
   job_extract: 'Nuggets of {{collection}}',
   job_index: 'Index of {{collection}}',
   state_running: 'running',
+  state_paused: 'paused',
   state_done: 'done',
   state_failed: 'failed',
   state_cancelled: 'cancelled',

@@ -119,6 +119,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   job_extract: 'Nuggets de {{collection}}',
   job_index: 'Índice de {{collection}}',
   state_running: 'em andamento',
+  state_paused: 'em pausa',
   state_done: 'concluído',
   state_failed: 'falhou',
   state_cancelled: 'cancelado',

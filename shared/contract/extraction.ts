@@ -20,7 +20,9 @@ export const ExtractInput = z.object({
 export type ExtractInput = z.output<typeof ExtractInput>;
 
 export const ExtractOutput = z.object({
+  /** Documents that were read; those whose nuggets were copied from a document with the same text count under `reused`. */
   documents: z.int(),
+  reused: z.int(),
   skipped: z.int(),
   nuggets: z.int(),
   located: z.object({ exact: z.int(), normalised: z.int(), fuzzy: z.int(), none: z.int() }),
@@ -33,7 +35,44 @@ export const ExtractOutput = z.object({
 });
 export type ExtractOutput = z.infer<typeof ExtractOutput>;
 
+/** A document that could not be read, or not wholly. */
+export const Failure = z.object({
+  collection: z.string(),
+  doc_id: z.string(),
+  title: z.string(),
+  extractor: ExtractorId,
+  status: z.enum(['failed', 'partial']),
+  /** Code of the error; '' for a partial reading. */
+  code: z.string(),
+  message: z.string(),
+  /** Nuggets that are there all the same: of a partial reading, or of an earlier one. */
+  nuggets: z.int(),
+  /** Characters of the text that were read, of how many. */
+  covered: z.int(),
+  chars: z.int(),
+  at: z.string(),
+  /** What was answered, window by window, where it was asked for. */
+  windows: z.array(
+    z.object({ window: z.int(), start: z.int(), end: z.int(), raw: z.string(), stop_reason: z.string(), attempts: z.int() }),
+  ),
+});
+export type Failure = z.infer<typeof Failure>;
+
 export const extractionCalls = {
+  failures: call(
+    'read',
+    z.object({
+      collection: CollectionId,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(100),
+      /** Of this document alone. */
+      doc_id: DocId.optional(),
+      /** With the raw output of each window. */
+      raw: z.boolean().default(false),
+    }),
+    z.object({ total: z.int(), failures: z.array(Failure) }),
+    NoEvent,
+  ),
   extract: call('write', ExtractInput, ExtractOutput, Progress),
   traces: call('read', z.object({ collection: CollectionId, doc_id: DocId }), z.object({ traces: z.array(Trace) }), NoEvent),
 } as const;

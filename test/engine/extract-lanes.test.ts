@@ -85,7 +85,7 @@ describe('documents in lanes', () => {
     const emit = ({ done }: Progress) => {
       if (done < 1 || asked) return;
       asked = true;
-      for (const id of ['d7', 'd0', 'd8']) requests.push(id);
+      for (const id of ['d7', 'd0', 'd8']) requests.push({ doc_id: id, again: false });
     };
     const out = await extractCollection(contextOf(store, extractor), { ...input, docs: ['d0', 'd1', 'd2', 'd7'] }, { emit, requests });
     expect(out.documents).toBe(5);

@@ -51,17 +51,20 @@ export function scriptedExtractor({ lanes = 1, takes = () => 0, fails = () => un
     get most() {
       return most;
     },
-    async extract({ doc_id, text }, { signal, onWindow }) {
+    async extract({ doc_id, text }, { signal, onWindow, onTrace }) {
+      const traces = Array.from({ length: windows }, (_, window) => trace(text, window, `answer ${window} to ${doc_id}`));
       begun.push(doc_id);
       most = Math.max(most, ++open);
       try {
         for (let window = 0; window < windows; window++) {
           await pause(takes(doc_id) / windows, undefined, signal ? { signal } : {});
-          if (window + 1 < windows) onWindow?.(window + 1, windows);
+          onTrace?.(traces[window]!);
+          if (window + 1 === windows) {
+            const error = fails(doc_id);
+            if (error) throw error;
+          }
+          onWindow?.(window + 1, windows);
         }
-        const error = fails(doc_id);
-        if (error) throw error;
-        onWindow?.(windows, windows);
       } finally {
         open--;
       }
@@ -82,7 +85,6 @@ export function scriptedExtractor({ lanes = 1, takes = () => 0, fails = () => un
           trace: 0,
         };
       });
-      const traces = Array.from({ length: windows }, (_, window) => trace(text, window, `answer ${window} to ${doc_id}`));
       return { nuggets, traces, status: 'done', covered: text.length, note: '' };
     },
     async dispose() {},

@@ -81,6 +81,38 @@ describe('a failure', () => {
   });
 });
 
+describe('what was answered before a failure', () => {
+  const failed = (key: string) => extraction('a', key, 0, { status: 'failed', error_code: 'MODEL_FAILED', error_message: 'no' });
+  const answered = (key: string, raws: readonly string[]) =>
+    raws.map((raw, window) => trace('a', key, { id: `a#${key}.t${window}`, window, raw }));
+
+  it('is kept apart from the traces of nuggets, is replaced by the next failure, and goes with a success', async () => {
+    const dir = tempFolder();
+    const store = await open(dir);
+    await store.commitExtraction(extraction('a', 'k1', 1), nuggetsOf('a', 'k1', ['um']), [trace('a', 'k1')]);
+    await store.putExtraction(failed('k2'), answered('k2', ['x', 'y']));
+    await store.putExtraction(failed('k3'), answered('k3', ['z']));
+    expect((await store.failedTraces('c', 'a')).map(({ raw }) => raw)).toEqual(['z']);
+    expect((await store.traces('c', 'a')).map(({ id }) => id)).toEqual(['a#k1.t0']);
+    await store.close();
+    const later = await open(dir);
+    expect((await later.failedTraces('c', 'a')).map(({ id }) => id)).toEqual(['a#k3.t0']);
+    await later.commitExtraction(extraction('a', 'k3', 0), [], []);
+    expect(await later.failedTraces('c', 'a')).toEqual([]);
+    const db = await connect(join(dir, 'tables'));
+    expect(await openTables(db).count('failed_traces')).toBe(0);
+    db.close();
+  });
+
+  it('of one extractor stays when another succeeds', async () => {
+    const store = await open(tempFolder());
+    await store.putExtraction(failed('k1'), answered('k1', ['x']));
+    await store.commitExtraction(extraction('a', 'm1', 0, { extractor: 'llama' }), [], []);
+    expect((await store.failedTraces('c', 'a')).map(({ raw }) => raw)).toEqual(['x']);
+    expect(await store.failedTraces('c', 'b')).toEqual([]);
+  });
+});
+
 describe('a crash inside a commit', () => {
   const STEPS = ['nuggets', 'traces', 'extractions', 'remove nuggets', 'remove traces'] as const;
 

@@ -58,6 +58,21 @@ describe('a workspace', () => {
     expect(await store.summaries('c')).toEqual([]);
   });
 
+  it('of the second schema gets a place for what was answered before a failure', async () => {
+    const dir = tempFolder();
+    const old = await open(dir, { mode: 'write', migrations: MIGRATIONS.slice(0, 2) });
+    await old.commitExtraction(extraction('a', 'k1', 1), nuggetsOf('a', 'k1', ['um']), [trace('a', 'k1')]);
+    await old.close();
+    const { connect } = await import('@lancedb/lancedb');
+    const db = await connect(join(dir, 'tables'));
+    await db.dropTable('failed_traces');
+    db.close();
+    const store = await open(dir, { mode: 'write', migrations: MIGRATIONS.slice(0, 3) });
+    await store.putExtraction(extraction('b', 'k1', 0, { status: 'failed', error_code: 'MODEL_FAILED' }), [trace('b', 'k1')]);
+    expect((await store.failedTraces('c', 'b')).length).toBe(1);
+    expect((await store.nuggets('c')).length).toBe(1);
+  });
+
   it('stays at its schema where a step fails, gives the lock back, and is brought on by the next opening', async () => {
     const dir = tempFolder();
     await (await open(dir)).close();

@@ -14,8 +14,13 @@ beforeAll(async () => {
   mkdirSync('.cache', { recursive: true });
   folder = mkdtempSync(resolve('.cache', 'store-process-'));
   await build({
-    entryPoints: ['electron/engine/store/open.ts'],
-    outfile: join(folder, 'open.mjs'),
+    entryPoints: {
+      open: 'electron/engine/store/open.ts',
+      extract: 'electron/engine/use/extractCollection.ts',
+      extractKit: 'test/engine/extractKit.ts',
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -39,13 +44,15 @@ export interface StoreProcess {
   ended: Promise<number | null>;
 }
 
-/** Runs `body` (an async function's body: `openStore`, `dir`, `print`) in a process. */
+/** Runs `body` (an async function's body: `openStore`, `extractCollection`, `extractKit`, `dir`, `print`) in a process. */
 export function run(dir: string, body: string): StoreProcess {
   const script = join(folder, `run-${children.size}-${Date.now()}.mjs`);
   writeFileSync(
     script,
     `import { writeSync } from 'node:fs';
      import { openStore } from './open.mjs';
+     import { extractCollection } from './extract.mjs';
+     import * as extractKit from './extractKit.mjs';
      const dir = ${JSON.stringify(dir)};
      const print = (line) => writeSync(1, line + '\\n');
      try { ${body} } catch (error) { print('ERROR ' + error.code + ' ' + error.message); }`,

@@ -3,6 +3,7 @@ import type { AskOptions, ChatModel, Messages, StopReason } from '../../electron
 import { createChatExtractor } from '../../electron/engine/extract/chatExtractor';
 import { THESES } from '../../electron/engine/extract/itemForm';
 import type { NuggetProfile, Prompt } from '../../electron/engine/extract/profile';
+import type { TraceDraft } from '../../electron/engine/ports';
 import { AppError } from '../../shared/errors';
 
 const prompt: Prompt = { lang: 'pt', system: 'Extraia teses.', sha256: 'p'.repeat(64), user: (text) => `Trecho: ${text}` };
@@ -188,6 +189,20 @@ describe('a document through a model', () => {
     });
     await expect(extractor.extract(document(filler(0, 60)), { signal: controller.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('what was answered before a fault is told, window by window, and in the window of the fault', async () => {
+    const { extractor } = scripted((_, n) => {
+      if (n === 2) throw new AppError('MODEL_FAILED', 'the context is full');
+      return { raw: n === 1 ? '{"nuggets":[{"te' : answer() };
+    });
+    const told: { window: number; raw: string; stop_reason: string; attempts: number }[] = [];
+    const onTrace = ({ window, raw, stop_reason, attempts }: TraceDraft) => told.push({ window, raw, stop_reason, attempts });
+    await expect(extractor.extract(document(filler(0, 60)), { onTrace })).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+    expect(told).toEqual([
+      { window: 0, raw: answer(), stop_reason: 'complete', attempts: 1 },
+      { window: 1, raw: '{"nuggets":[{"te', stop_reason: 'complete | failed', attempts: 2 },
+    ]);
   });
 
   it('a text without words has no window', async () => {

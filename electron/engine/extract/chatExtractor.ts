@@ -3,7 +3,7 @@ import type { ExtractorId } from '../../../shared/domain';
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
 import type { NuggetProfile } from './profile';
-import { budgets, type ReadingLimits, readDocument } from './readDocument';
+import { budgets, type ReadingLimits, readDocument, type WindowRecord } from './readDocument';
 
 /** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */
 const VERSION = '3';
@@ -44,34 +44,33 @@ export function createChatExtractor(model: ChatModel, profile: NuggetProfile, op
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
     lanes,
-    async extract(document, call) {
+    async extract(document, { onTrace, ...call }) {
       const { lang } = document;
       const prompt = profile.prompts[lang];
-      const { windows, ...reading } = await readDocument(model, profile, document, limits, call);
-      const traces = windows.map(
-        (window, i): TraceDraft => ({
-          extractor: id,
-          extractor_version: VERSION,
-          model_id: modelId,
-          model_sha256: modelSha256,
-          profile_id: profile.id,
-          profile_sha256: prompt.sha256,
-          params: JSON.stringify({
-            ...params,
-            lang,
-            prompt_tokens: window.promptTokens,
-            answer_tokens: window.answerTokens,
-            ...window.facts,
-          }),
-          window: i,
-          window_start: window.start,
-          window_end: window.end,
-          raw: window.raw,
-          stop_reason: window.stop,
-          attempts: window.attempts,
+      const toTrace = (window: WindowRecord, i: number): TraceDraft => ({
+        extractor: id,
+        extractor_version: VERSION,
+        model_id: modelId,
+        model_sha256: modelSha256,
+        profile_id: profile.id,
+        profile_sha256: prompt.sha256,
+        params: JSON.stringify({
+          ...params,
+          lang,
+          prompt_tokens: window.promptTokens,
+          answer_tokens: window.answerTokens,
+          ...window.facts,
         }),
-      );
-      return { ...reading, traces };
+        window: i,
+        window_start: window.start,
+        window_end: window.end,
+        raw: window.raw,
+        stop_reason: window.stop,
+        attempts: window.attempts,
+      });
+      const onRecord = (record: WindowRecord, i: number) => onTrace?.(toTrace(record, i));
+      const { windows, ...reading } = await readDocument(model, profile, document, limits, { ...call, onRecord });
+      return { ...reading, traces: windows.map(toTrace) };
     },
     dispose: () => model.dispose(),
   };

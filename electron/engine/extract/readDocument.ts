@@ -2,7 +2,7 @@
 import type { Lang } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Answer, ChatModel } from '../chat/chatModel';
-import type { ExtractedNugget, ExtractionResult } from '../ports';
+import type { ExtractedNugget, ExtractionResult, ReadingOptions } from '../ports';
 import { type AlignSource, alignSource } from './align';
 import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
@@ -76,7 +76,10 @@ export async function readDocument(
   profile: NuggetProfile,
   { lang, text }: { readonly lang: Lang; readonly text: string },
   limits: ReadingLimits,
-  options: { signal?: AbortSignal; onWindow?: (done: number, total: number) => void },
+  options: Omit<ReadingOptions, 'onTrace'> & {
+    /** Hears of each window as soon as it was answered, and of what was answered in one before a fault. */
+    readonly onRecord?: (record: WindowRecord, window: number) => void;
+  },
 ): Promise<DocumentReading> {
   const prompt = profile.prompts[lang];
   const { text: budget, answer } = budgets(model, prompt, limits);
@@ -99,7 +102,7 @@ export async function readDocument(
   const read: Range[] = [];
   const notes: string[] = [];
   for (const [i, window] of windows.entries()) {
-    const result = await readWindow(reader, window, i);
+    const result = await readWindow(reader, window, i, (record) => options.onRecord?.(record, i));
     nuggets.push(...result.nuggets);
     records.push(result.record);
     read.push(...result.read);
@@ -137,25 +140,23 @@ interface Attempt {
   readonly reached: number;
 }
 
-async function readWindow(reader: Reader, window: Window, trace: number) {
-  const first = await attempt(reader, window, window, trace, 0);
-  const attempts = [first];
-  if (first.state !== 'whole') {
-    for (const rest of remaining(first, reader.text)) {
+async function readWindow(reader: Reader, window: Window, trace: number, onRecord: (record: WindowRecord) => void) {
+  const attempts: Attempt[] = [];
+  try {
+    const first = await attempt(reader, window, window, trace, 0);
+    attempts.push(first);
+    for (const rest of first.state === 'whole' ? [] : remaining(first, reader.text)) {
       // At temperature 0 the same text gives the same answer.
       const same = rest.start === window.start && rest.end === window.end;
       attempts.push(await attempt(reader, rest, window, trace, same ? RETRY_TEMPERATURE : 0));
     }
+  } catch (fault) {
+    const answered = recordOf(window, attempts);
+    onRecord({ ...answered, stop: [answered.stop, 'failed'].filter(Boolean).join(' | '), attempts: attempts.length + 1 });
+    throw fault;
   }
-  const record: WindowRecord = {
-    ...window,
-    raw: attempts.length === 1 ? first.answer.raw : attempts.map(headed).join('\n'),
-    stop: attempts.map(({ answer }) => answer.stop).join(' | '),
-    attempts: attempts.length,
-    promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
-    answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
-    facts: Object.assign({}, ...attempts.map(({ answer }) => answer.facts)),
-  };
+  const record = recordOf(window, attempts);
+  onRecord(record);
   return {
     nuggets: attempts.flatMap(({ nuggets }) => nuggets),
     record,
@@ -167,6 +168,15 @@ async function readWindow(reader: Reader, window: Window, trace: number) {
   };
 }
 
+const recordOf = (window: Window, attempts: readonly Attempt[]): WindowRecord => ({
+  ...window,
+  raw: attempts.length === 1 ? attempts[0]!.answer.raw : attempts.map(headed).join('\n'),
+  stop: attempts.map(({ answer }) => answer.stop).join(' | '),
+  attempts: attempts.length,
+  promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
+  answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
+  facts: Object.assign({}, ...attempts.map(({ answer }) => answer.facts)),
+});
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const headed = ({ asked, answer }: Attempt): string => `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
 

@@ -5,7 +5,7 @@
  * nuggets change as a whole or not at all, whenever a crash comes.
  */
 import { randomBytes } from 'node:crypto';
-import type { Nugget } from '../../../shared/domain';
+import type { Nugget, Trace } from '../../../shared/domain';
 import { compareBytes } from '../../../shared/ties';
 import type { Store } from '../ports';
 import type { Row } from './arrow';
@@ -18,11 +18,13 @@ import type { WriteGate } from './writeGate';
 /** How often a reader looks when a writer replaces extractions at the same time. */
 const READS = 4;
 
-type Part = Pick<Store, 'nuggets' | 'commitExtraction' | 'putExtraction' | 'extractions' | 'traces'>;
+type Part = Pick<Store, 'nuggets' | 'commitExtraction' | 'putExtraction' | 'failedTraces' | 'extractions' | 'traces'>;
 
 export function openExtractions(tables: Tables, { write }: WriteGate): Part {
   const ofDocument = (collection: string, docId: string | undefined) =>
     both(equals('collection', collection), docId === undefined ? undefined : equals('doc_id', docId));
+  const ofExtractor = (collection: string, docId: string, extractor: string) =>
+    both(ofDocument(collection, docId), equals('extractor', extractor));
   const lines = (collection: string, docId?: string) => tables.read('extractions', ofDocument(collection, docId));
   const lineOf = async (collection: string, docId: string, extractor: string) =>
     (await tables.read('extractions', equals('key', rowKey(collection, docId, extractor))))[0];
@@ -55,11 +57,12 @@ export function openExtractions(tables: Tables, { write }: WriteGate): Part {
         // From this commit on the nuggets are seen, and earlier ones are not.
         await tables.upsert('extractions', [row.extractionRow(extraction, generation)]);
         if (!earlier) return;
-        const replaced = both(ofDocument(collection, doc_id), equals('extractor', extractor), differs('extraction', generation));
+        const replaced = both(ofExtractor(collection, doc_id, extractor), differs('extraction', generation));
         await tables.remove('nuggets', replaced);
         await tables.remove('traces', replaced);
+        if (earlier.error_code !== '') await tables.remove('failed_traces', ofExtractor(collection, doc_id, extractor));
       }),
-    putExtraction: (extraction) =>
+    putExtraction: (extraction, traces = []) =>
       write(async () => {
         const { collection, doc_id, extractor, key, status, error_code, error_message } = extraction;
         const earlier = await lineOf(collection, doc_id, extractor);
@@ -67,16 +70,25 @@ export function openExtractions(tables: Tables, { write }: WriteGate): Part {
         // Nuggets that are there stay in use after a failure: their line only learns what went wrong since.
         const line = failsOverNuggets ? { ...row.toExtraction(earlier), error_code, error_message } : extraction;
         const keepsRows = failsOverNuggets || (earlier !== undefined && row.keyOfGeneration(String(earlier.extraction)) === key);
+        await tables.remove('failed_traces', ofExtractor(collection, doc_id, extractor));
+        await tables.add(
+          'failed_traces',
+          traces.map((trace) => row.traceRow(trace, key)),
+        );
         await tables.upsert('extractions', [row.extractionRow(line, keepsRows ? String(earlier.extraction) : key)]);
       }),
-    async extractions(collection) {
-      const found = (await lines(collection)).map(row.toExtraction);
+    async failedTraces(collection, docId) {
+      const failing = new Set((await lines(collection, docId)).filter((line) => line.error_code !== '').map((line) => line.extractor));
+      const found = await tables.read('failed_traces', ofDocument(collection, docId));
+      return sortTraces(found.filter((trace) => failing.has(trace.extractor)).map(row.toTrace));
+    },
+    async extractions(collection, docId) {
+      const found = (await lines(collection, docId)).map(row.toExtraction);
       return found.sort((a, b) => compareBytes(a.doc_id, b.doc_id) || compareBytes(a.extractor, b.extractor));
     },
     async traces(collection, docId) {
       const isCurrent = currentOnly(await lines(collection, docId));
-      const found = (await tables.read('traces', ofDocument(collection, docId))).filter(isCurrent).map(row.toTrace);
-      return found.sort((a, b) => compareBytes(a.extractor, b.extractor) || a.window - b.window || compareBytes(a.id, b.id));
+      return sortTraces((await tables.read('traces', ofDocument(collection, docId))).filter(isCurrent).map(row.toTrace));
     },
   };
 }
@@ -92,6 +104,9 @@ function allThere(lines: readonly Row[], shown: readonly Row[]): boolean {
   const seen = new Set(shown.map((r) => r.extraction));
   return lines.every((line) => Number(line.nuggets) === 0 || seen.has(line.extraction));
 }
+
+const sortTraces = (traces: Trace[]): Trace[] =>
+  traces.sort((a, b) => compareBytes(a.extractor, b.extractor) || a.window - b.window || compareBytes(a.id, b.id));
 
 const byDocumentThenPlace = (a: Nugget, b: Nugget): number =>
   compareBytes(a.doc_id, b.doc_id) || compareBytes(a.extractor, b.extractor) || a.ord - b.ord;

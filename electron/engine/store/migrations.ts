@@ -40,6 +40,11 @@ export const MIGRATIONS: readonly Migration[] = [
       await makeTables(db);
     },
   },
+  {
+    version: 3,
+    does: 'what was answered before an extraction failed is kept',
+    up: makeTables,
+  },
 ];
 
 const fileOf = (dir: string): string => join(dir, 'workspace.json');

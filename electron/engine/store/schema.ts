@@ -7,6 +7,23 @@ const text = (name: string) => new Field(name, new Utf8(), false);
 const int = (name: string) => new Field(name, new Int32(), false);
 const real = (name: string, nullable = false) => new Field(name, new Float64(), nullable);
 
+const TRACES = new Schema([
+  ...[
+    'key',
+    'id',
+    'collection',
+    'doc_id',
+    'extractor',
+    'extractor_version',
+    'model_id',
+    'model_sha256',
+    'profile_id',
+    'profile_sha256',
+  ].map(text),
+  ...['params', 'raw', 'stop_reason', 'created_at', 'extraction'].map(text),
+  ...['window', 'window_start', 'window_end', 'attempts'].map(int),
+]);
+
 export const TABLES = {
   collections: new Schema([text('key'), text('id'), text('created_at')]),
   documents: new Schema([
@@ -36,22 +53,9 @@ export const TABLES = {
     int('ord'),
     real('cue', true),
   ]),
-  traces: new Schema([
-    ...[
-      'key',
-      'id',
-      'collection',
-      'doc_id',
-      'extractor',
-      'extractor_version',
-      'model_id',
-      'model_sha256',
-      'profile_id',
-      'profile_sha256',
-    ].map(text),
-    ...['params', 'raw', 'stop_reason', 'created_at', 'extraction'].map(text),
-    ...['window', 'window_start', 'window_end', 'attempts'].map(int),
-  ]),
+  traces: TRACES,
+  /** What was answered before an extraction failed. */
+  failed_traces: TRACES,
   extractions: new Schema([
     ...['key', 'collection', 'doc_id', 'extraction', 'extractor', 'text_sha256', 'status', 'error_code', 'error_message', 'at'].map(text),
     ...['nuggets', 'covered', 'windows'].map(int),

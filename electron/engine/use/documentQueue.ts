@@ -4,19 +4,31 @@ import type { DocumentHead } from '../../../shared/domain';
 import type { Store } from '../ports';
 import { unknownDocument } from './require';
 
+/** A document that is to be read next; `again`: also where it is finished. */
+export interface DocumentRequest {
+  readonly doc_id: string;
+  readonly again: boolean;
+}
+
 /** Documents that are to be read next, while an extraction runs: what the user asks for "now". */
 export interface DocumentRequests {
-  push(docId: string): void;
+  push(request: DocumentRequest): void;
   /** The one that was asked for last, undefined where none waits. */
-  take(): string | undefined;
+  take(): DocumentRequest | undefined;
 }
 
 export function createRequests(): DocumentRequests {
-  const waiting: string[] = [];
+  const waiting: DocumentRequest[] = [];
   return {
-    push: (docId) => void waiting.push(docId),
+    push: (request) => void waiting.push(request),
     take: () => waiting.pop(),
   };
+}
+
+/** A document whose turn it is; `again`: whatever was drawn from its text before is not to be used. */
+export interface Turn {
+  readonly head: DocumentHead;
+  readonly again: boolean;
 }
 
 export interface DocumentQueue {
@@ -25,7 +37,9 @@ export interface DocumentQueue {
   readonly chars: number;
   /** Documents that were finished before. */
   readonly skipped: number;
-  next(): DocumentHead | undefined;
+  next(): Turn | undefined;
+  /** The document is no longer being read. One that failed may be asked for again. */
+  ended(docId: string, finished: boolean): void;
 }
 
 /** @throws NOT_FOUND where a document that was named is not there */
@@ -48,15 +62,16 @@ export async function documentQueue(
   const chosen = input.docs ? [...new Set(input.docs)].map((id) => heads.get(id)!) : [...heads.values()];
   const open = input.again ? chosen : chosen.filter((head) => !finished(head));
   const todo = new Map((input.limit ? open.slice(0, input.limit) : open).map((head) => [head.doc_id, head]));
-  const begun = new Set<string>();
+  const reading = new Set<string>();
+  const finishedNow = new Set<string>();
   let total = todo.size;
   let chars = 0;
   for (const head of todo.values()) chars += head.chars;
 
-  const take = (head: DocumentHead): DocumentHead => {
+  const take = (head: DocumentHead, again: boolean): Turn => {
     todo.delete(head.doc_id);
-    begun.add(head.doc_id);
-    return head;
+    reading.add(head.doc_id);
+    return { head, again };
   };
   return {
     get total() {
@@ -67,18 +82,23 @@ export async function documentQueue(
     },
     skipped: chosen.length - open.length,
     next() {
-      for (let id = requests?.take(); id !== undefined; id = requests?.take()) {
-        const head = heads.get(id);
-        // What was begun or finished meanwhile need not be read a second time.
-        if (!head || begun.has(id) || (!todo.has(id) && finished(head))) continue;
-        if (!todo.has(id)) {
+      for (let request = requests?.take(); request; request = requests?.take()) {
+        const { doc_id, again } = request;
+        const head = heads.get(doc_id);
+        if (!head || reading.has(doc_id)) continue;
+        if (!todo.has(doc_id)) {
+          if (!again && (finishedNow.has(doc_id) || finished(head))) continue;
           total++;
           chars += head.chars;
         }
-        return take(head);
+        return take(head, again || input.again);
       }
       const [first] = todo.values();
-      return first && take(first);
+      return first && take(first, input.again);
+    },
+    ended(docId, isFinished) {
+      reading.delete(docId);
+      if (isFinished) finishedNow.add(docId);
     },
   };
 }

@@ -1,15 +1,17 @@
 /** Documents → nuggets with evidence. Each document is one commit; what the ledger says is done is not done again. */
 import type { ExtractInput, ExtractOutput } from '../../../shared/contract';
-import type { DocumentHead, Progress } from '../../../shared/domain';
+import type { Document, Progress } from '../../../shared/domain';
 import { throwIfAborted, toAppError } from '../../../shared/errors';
-import type { Extractor } from '../ports';
+import type { TraceDraft } from '../ports';
 import type { Emit, EngineContext } from './context';
-import { type DocumentQueue, type DocumentRequests, documentQueue } from './documentQueue';
-import { extractionKey, extractionRows, failedLine } from './extractionRows';
+import { type DocumentRequests, documentQueue, type Turn } from './documentQueue';
+import { extractionKey, extractionRows, failedLine, traceRows } from './extractionRows';
+import { extractionTally } from './extractionTally';
 import { inLanes } from './lanes';
 import { withUsage } from './progress';
 import { readingProgress } from './readingProgress';
 import { requireCollection } from './require';
+import { finishedTexts, type Rows, textKey } from './reuse';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
@@ -23,94 +25,86 @@ export interface ExtractOptions {
   readonly requests?: DocumentRequests;
 }
 
+/** Reads as many documents at once as the extractor can; commits are one after the other, each as soon as its document is read. */
 export async function extractCollection(context: EngineContext, input: ExtractInput, options: ExtractOptions): Promise<ExtractOutput> {
-  const { store } = context;
-  await requireCollection(store, input.collection);
+  const { store, clock, spaces } = context;
+  const { collection } = input;
+  await requireCollection(store, collection);
   const extractor = await context.extractor(input, options.signal);
   const started = performance.now();
   try {
-    const key = extractionKey(extractor);
-    const queue = await documentQueue(store, input, { extractor: extractor.id, key }, options.requests);
-    const out = emptyOutput(extractor, queue);
-    const order = new Map<string, number>();
-    const done = await readAll(context, extractor, key, queue, out, order, options);
-    // Lanes end in any order; what is told is in the order of the queue.
-    const byTurn = (a: { doc_id: string }, b: { doc_id: string }) => order.get(a.doc_id)! - order.get(b.doc_id)!;
-    out.failed.sort(byTurn);
-    out.partial.sort(byTurn);
-    if (done > 0) await store.optimize();
-    out.usage = extractor.usage?.() ?? null;
-    out.seconds = (performance.now() - started) / 1000;
-    return out;
+    const how = { extractor: extractor.id, key: extractionKey(extractor) };
+    const queue = await documentQueue(store, input, how, options.requests);
+    const finished = await finishedTexts(store, collection, how);
+    const tally = extractionTally();
+    const progress = readingProgress(withUsage(options.emit, extractor), queue);
+    const fault = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, fault.signal]) : fault.signal;
+    const texts = new Map<string, Promise<void>>();
+
+    const read = async (document: Document, reading: ReturnType<typeof progress.begin>): Promise<void> => {
+      const { doc_id } = document;
+      const begun = performance.now();
+      const stamp = () => ({ ...how, seconds: (performance.now() - begun) / 1000, at: clock.now().toISOString() });
+      const told: TraceDraft[] = [];
+      const onTrace = (trace: TraceDraft) => {
+        told.push(trace);
+        reading.trace(trace);
+      };
+      try {
+        const result = await extractor.extract(document, { signal, onWindow: reading.window, onTrace });
+        await commit('read', extractionRows(document, result, stamp()));
+        if (result.status === 'done') finished.add(document);
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        // A fault of one document does not stop the others; one that each would meet does.
+        if (STOPS.has(error.code)) throw error;
+        await store.putExtraction(failedLine(document, error, stamp()), traceRows(document, told, stamp()));
+        tally.set(doc_id, { state: 'failed', error });
+        queue.ended(doc_id, false);
+      }
+    };
+    const commit = async (state: 'read' | 'reused', { extraction, nuggets, traces }: Rows): Promise<void> => {
+      await store.commitExtraction(extraction, nuggets, traces);
+      tally.set(extraction.doc_id, { state, line: extraction, nuggets });
+      queue.ended(extraction.doc_id, true);
+    };
+
+    const work = async ({ head, again }: Turn): Promise<void> => {
+      throwIfAborted(signal);
+      const copy = again ? undefined : await finished.copyFor(head, clock.now().toISOString());
+      if (copy) {
+        await commit('reused', copy);
+        progress.reused(head);
+      } else {
+        const document = await store.document(collection, head.doc_id);
+        if (!document) return;
+        const reading = progress.begin(document);
+        await read(document, reading);
+        reading.end();
+      }
+      spaces.forget(collection);
+      if (tally.ended % COMPACT_EVERY === 0) await store.optimize();
+    };
+    /** Documents with one text go one after the other, so that the second copies from the first. */
+    const inTurn = (turn: Turn): Promise<void> => {
+      tally.begin(turn.head.doc_id);
+      const text = textKey(turn.head);
+      const before = texts.get(text) ?? Promise.resolve();
+      const mine = before.catch(() => {}).then(() => work(turn));
+      texts.set(text, mine);
+      return mine;
+    };
+
+    await inLanes(extractor.lanes, queue.next, inTurn, () => fault.abort()).finally(progress.end);
+    if (tally.ended > 0) await store.optimize();
+    return tally.output({
+      skipped: queue.skipped,
+      seconds: (performance.now() - started) / 1000,
+      extractor: extractor.id,
+      usage: extractor.usage?.() ?? null,
+    });
   } finally {
     await extractor.dispose();
   }
-}
-
-/** Reads as many documents at once as the extractor can; commits are one after the other, each as soon as its document is read. */
-async function readAll(
-  context: EngineContext,
-  extractor: Extractor,
-  key: string,
-  queue: DocumentQueue,
-  out: ExtractOutput,
-  order: Map<string, number>,
-  options: ExtractOptions,
-): Promise<number> {
-  const { store, clock, spaces } = context;
-  const progress = readingProgress(withUsage(options.emit, extractor), queue);
-  const fault = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, fault.signal]) : fault.signal;
-  let done = 0;
-
-  const read = async ({ collection, doc_id }: DocumentHead): Promise<void> => {
-    throwIfAborted(signal);
-    order.set(doc_id, order.size);
-    const document = await store.document(collection, doc_id);
-    if (!document) return;
-    const reading = progress.begin(document);
-    const begun = performance.now();
-    const stamp = () => ({
-      extractor: extractor.id,
-      key,
-      seconds: (performance.now() - begun) / 1000,
-      at: clock.now().toISOString(),
-    });
-    try {
-      const result = await extractor.extract(document, { signal, onWindow: reading.window });
-      const { nuggets, traces, extraction } = extractionRows(document, result, stamp());
-      await store.commitExtraction(extraction, nuggets, traces);
-      out.documents++;
-      out.nuggets += nuggets.length;
-      for (const nugget of nuggets) out.located[nugget.status]++;
-      if (result.status === 'partial') out.partial.push({ doc_id, note: result.note });
-      reading.end(result.traces);
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      // A fault of one document does not stop the others; one that each would meet does.
-      if (STOPS.has(error.code)) throw error;
-      await store.putExtraction(failedLine(document, error, stamp()));
-      out.failed.push({ doc_id, code: error.code, message: error.message });
-      reading.end([]);
-    }
-    spaces.forget(collection);
-    if (++done % COMPACT_EVERY === 0) await store.optimize();
-  };
-
-  await inLanes(extractor.lanes, queue.next, read, () => fault.abort()).finally(progress.end);
-  return done;
-}
-
-function emptyOutput(extractor: Extractor, { skipped }: DocumentQueue): ExtractOutput {
-  return {
-    documents: 0,
-    skipped,
-    nuggets: 0,
-    located: { exact: 0, normalised: 0, fuzzy: 0, none: 0 },
-    failed: [],
-    partial: [],
-    seconds: 0,
-    extractor: extractor.id,
-    usage: null,
-  };
 }

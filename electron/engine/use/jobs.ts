@@ -2,121 +2,145 @@
  * Long work that outlives the call and the window that began it. One job runs at
  * a time, in the order given (they share the processor and the one writer). The list is kept in
  * the workspace: after a crash of the engine, what ran is taken up again, and what was
- * committed is not done twice.
+ * committed is not done twice. A job that was paused stays so.
  */
 import { randomUUID } from 'node:crypto';
-import { contract, type Job, type JobCommand, type ParsedInput } from '../../../shared/contract';
+import { contract, type ExtractInput, type Job, type JobCommand, type ParsedInput } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
 import { AppError, toAppError } from '../../../shared/errors';
 import type { Clock, Store } from '../ports';
+import { createRequests, type DocumentRequests } from './documentQueue';
+import { type JobList, openJobList } from './jobList';
 
 type Command = (typeof JobCommand.options)[number];
 export type JobRunner = <C extends Command>(
   command: C,
   input: ParsedInput<C>,
-  options: { signal: AbortSignal; emit: (progress: Progress) => void },
+  options: { signal: AbortSignal; emit: (progress: Progress) => void; requests: DocumentRequests },
 ) => Promise<unknown>;
 
-const FACT = 'jobs';
-const KEPT = 50;
 /** A job that took the engine down this often is left alone. */
 const MAX_RESUMED = 3;
-const CHANGE_INTERVAL_MS = 100;
 
-export interface Jobs {
+export interface Jobs extends Pick<JobList, 'watch'> {
   start(command: Command, input: unknown): Promise<Job>;
+  /** One document before all that waits: next in an extraction of its collection that runs, else in a job of its own. */
+  now(request: ParsedInput<'extractNow'>): Promise<Job>;
+  pause(id: string): Promise<Job>;
   cancel(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
-  /** Calls back now and at each change (at most ten a second) until the signal is aborted. */
-  watch(onChange: (jobs: Job[]) => void, signal: AbortSignal): Promise<void>;
   /** Cancels what runs and waits for it; it is marked as interrupted, to be taken up next time. */
   close(): Promise<void>;
 }
 
-export async function openJobs(store: Store, clock: Clock, run: JobRunner): Promise<Jobs> {
-  const jobs: Job[] = ((await store.getFact(FACT)) as Job[] | undefined) ?? [];
-  const watchers = new Set<() => void>();
+interface Active {
+  readonly id: string;
+  readonly aborter: AbortController;
+  readonly requests: DocumentRequests;
+  done: Promise<void>;
+  /** What becomes of the job when it ends by a cancel. */
+  end: 'cancelled' | 'paused' | 'interrupted';
+}
+
+/** @param takeUp whether jobs that were interrupted run again at once; without it they wait until they are resumed */
+export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeUp = true): Promise<Jobs> {
+  const list = await openJobList(store);
   const waiting: string[] = [];
-  let active: { id: string; aborter: AbortController; done: Promise<void> } | undefined;
+  let active: Active | undefined;
   let closing = false;
-  let saving: Promise<void> = Promise.resolve();
 
   const now = () => clock.now().toISOString();
-  const changed = () => {
-    for (const watcher of watchers) watcher();
-  };
-  const save = () => {
-    if (store.readonly) return Promise.resolve();
-    const snapshot = structuredClone(jobs.slice(-KEPT));
-    saving = saving.then(() => store.putFact(FACT, snapshot));
-    return saving;
-  };
-  const find = (id: string): Job => {
-    const job = jobs.find((candidate) => candidate.id === id);
-    if (!job) throw new AppError('NOT_FOUND', `There is no job "${id}".`);
-    return job;
-  };
-  const update = (id: string, change: Partial<Job>): Job => {
-    const job = Object.assign(find(id), change);
-    changed();
-    return job;
-  };
+  const copy = (id: string): Job => structuredClone(list.find(id));
 
   function next(): void {
     if (active || closing) return;
     const id = waiting.shift();
     if (id === undefined) return;
-    const aborter = new AbortController();
-    active = { id, aborter, done: runJob(id, aborter.signal) };
+    active = { id, aborter: new AbortController(), requests: createRequests(), done: Promise.resolve(), end: 'cancelled' };
+    active.done = runJob(active);
   }
 
-  async function runJob(id: string, signal: AbortSignal): Promise<void> {
-    const { command, input } = find(id);
+  async function runJob(mine: Active): Promise<void> {
+    const { id, aborter, requests } = mine;
+    const { command, input } = list.find(id);
+    const emit = (progress: Progress) => active === mine && list.update(id, { progress });
     try {
       const parsed = contract[command].input.parse(input) as ParsedInput<Command>;
-      const result = await run(command, parsed as never, { signal, emit: (progress) => update(id, { progress }) });
-      update(id, { state: 'done', result, error: null, ended_at: now() });
+      const result = await run(command, parsed as never, { signal: aborter.signal, emit, requests });
+      list.update(id, { state: 'done', result, error: null, ended_at: now() });
     } catch (thrown) {
       const error = toAppError(thrown);
-      const state = error.code !== 'CANCELLED' ? 'failed' : closing ? 'interrupted' : 'cancelled';
-      update(id, { state, error: state === 'failed' ? error.toShape() : null, ended_at: now() });
+      const state = error.code === 'CANCELLED' ? mine.end : 'failed';
+      list.update(id, { state, error: state === 'failed' ? error.toShape() : null, ended_at: now() });
     }
     active = undefined;
+    // What was asked for too late to be taken still comes next.
+    for (let left = requests.take(); left; left = requests.take()) addFirst(extractJob({ ...(input as ExtractInput), ...left }));
     // A list that can't be saved (a full disk) must not stop the next job.
-    await save().catch(() => {});
+    await list.save().catch(() => {});
     next();
   }
 
-  const enqueue = async (job: Job): Promise<Job> => {
-    waiting.push(job.id);
-    await save();
-    changed();
+  const newJob = (command: Command, input: ParsedInput<Command>): Job => ({
+    id: randomUUID(),
+    command,
+    input,
+    collection: input.collection,
+    state: 'running',
+    progress: null,
+    result: null,
+    error: null,
+    started_at: now(),
+    ended_at: '',
+    resumed: 0,
+  });
+  const extractJob = ({ doc_id, ...choice }: ParsedInput<'extractNow'>): Job => {
+    const { limit: _, ...input } = contract.extract.input.parse(choice);
+    return newJob('extract', { ...input, docs: [doc_id] });
+  };
+  function addFirst(job: Job): void {
+    list.add(job, waiting[0]);
+    waiting.unshift(job.id);
+  }
+
+  const begin = async (id: string): Promise<Job> => {
+    await list.save();
     next();
-    return structuredClone(job);
+    return copy(id);
   };
 
-  const again = (job: Job): Promise<Job> =>
-    enqueue(
-      Object.assign(job, { state: 'running', error: null, progress: null, ended_at: '', resumed: job.resumed + 1 } satisfies Partial<Job>),
-    );
+  const again = (job: Job): Promise<Job> => {
+    list.update(job.id, { state: 'running', error: null, progress: null, ended_at: '', resumed: job.resumed + 1 });
+    waiting.push(job.id);
+    return begin(job.id);
+  };
+
+  /** Ends a job that runs or waits; one that is over stays as it is. */
+  async function end(id: string, state: 'cancelled' | 'paused'): Promise<Job> {
+    const job = list.find(id);
+    if (active?.id === id) {
+      active.end = state;
+      active.aborter.abort();
+      await active.done;
+    } else if (waiting.includes(id) || job.state === 'paused' || job.state === 'interrupted') {
+      if (waiting.includes(id)) waiting.splice(waiting.indexOf(id), 1);
+      list.update(id, { state, ended_at: now() });
+      await list.save();
+    }
+    return copy(id);
+  }
 
   if (!store.readonly) {
-    for (const job of jobs) {
+    for (const job of [...list.all]) {
       if (job.state !== 'running' && job.state !== 'interrupted') continue;
-      if (job.resumed < MAX_RESUMED) await again(job);
-      else
-        Object.assign(job, {
-          state: 'failed',
-          error: new AppError(
-            'INTERNAL',
-            `The engine went away ${MAX_RESUMED} times during this job.`,
-            'Look at the log, then start it again by hand.',
-          ).toShape(),
-        });
+      if (!takeUp) list.update(job.id, { state: 'interrupted' });
+      else if (job.resumed < MAX_RESUMED) await again(job);
+      else list.update(job.id, { state: 'failed', error: wentAway() });
     }
   }
 
   return {
+    watch: list.watch,
     async start(command, input) {
       const parsed = contract[command].input.safeParse(input);
       if (!parsed.success) {
@@ -125,68 +149,66 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner): Prom
           `${command}: ${parsed.error.issues.map((i) => `${i.path.map(String).join('.')}: ${i.message}`).join('; ')}`,
         );
       }
-      const job: Job = {
-        id: randomUUID(),
-        command,
-        input: parsed.data,
-        collection: parsed.data.collection,
-        state: 'running',
-        progress: null,
-        result: null,
-        error: null,
-        started_at: now(),
-        ended_at: '',
-        resumed: 0,
-      };
-      jobs.push(job);
-      if (jobs.length > KEPT) jobs.splice(0, jobs.length - KEPT);
-      return enqueue(job);
+      const job = newJob(command, parsed.data);
+      list.add(job);
+      waiting.push(job.id);
+      return begin(job.id);
     },
-    async cancel(id) {
-      const job = find(id);
-      if (active?.id === id) {
-        active.aborter.abort();
-        await active.done;
-      } else if (waiting.includes(id)) {
-        waiting.splice(waiting.indexOf(id), 1);
-        update(id, { state: 'cancelled', ended_at: now() });
-        await save();
+    async now(request) {
+      const unchosen = choiceOf(request) === choiceOf({});
+      const running = active && list.find(active.id);
+      if (active && running?.command === 'extract' && running.collection === request.collection && !active.aborter.signal.aborted) {
+        if (unchosen || choiceOf(running.input as ExtractInput) === choiceOf(request)) {
+          active.requests.push({ doc_id: request.doc_id, again: request.again });
+          return copy(running.id);
+        }
       }
-      return structuredClone(job);
+      // Without a choice the document is read as its collection was last.
+      const last = list.all.findLast(({ command, collection }) => command === 'extract' && collection === request.collection);
+      const { doc_id, again: anew } = request;
+      const job = extractJob(unchosen && last ? { ...(last.input as ExtractInput), doc_id, again: anew } : request);
+      addFirst(job);
+      return begin(job.id);
     },
+    pause: (id) => end(id, 'paused'),
+    cancel: (id) => end(id, 'cancelled'),
     async resume(id) {
-      const job = find(id);
-      if (job.state === 'running') return structuredClone(job);
-      return again(Object.assign(job, { resumed: 0 }));
-    },
-    watch(onChange, signal) {
-      return new Promise((resolve) => {
-        let timer: NodeJS.Timeout | undefined;
-        let lastSent = 0;
-        const send = () => {
-          timer = undefined;
-          lastSent = Date.now();
-          onChange(structuredClone(jobs));
-        };
-        const watcher = () => {
-          timer ??= setTimeout(send, Math.max(0, CHANGE_INTERVAL_MS - (Date.now() - lastSent)));
-        };
-        const stop = () => {
-          clearTimeout(timer);
-          watchers.delete(watcher);
-          resolve();
-        };
-        if (signal.aborted) return resolve();
-        watchers.add(watcher);
-        signal.addEventListener('abort', stop, { once: true });
-        send();
-      });
+      const job = list.find(id);
+      if (job.state === 'running') return copy(id);
+      return again(list.update(id, { resumed: 0 }));
     },
     async close() {
       closing = true;
-      active?.aborter.abort();
-      await active?.done;
-      await save().catch(() => {});
+      if (active) {
+        active.end = 'interrupted';
+        active.aborter.abort();
+        await active.done;
+      }
+      await list.save().catch(() => {});
     },
   };
 }
+
+/** How documents are to be extracted, whichever they are. */
+function choiceOf(input: object): string {
+  const {
+    collection: _,
+    doc_id: __,
+    docs: ___,
+    limit: ____,
+    again: _____,
+    ...choice
+  } = input as Partial<ExtractInput> & { doc_id?: string };
+  return JSON.stringify(
+    Object.entries(choice)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+  );
+}
+
+const wentAway = () =>
+  new AppError(
+    'INTERNAL',
+    `The engine went away ${MAX_RESUMED} times during this job.`,
+    'Look at the log, then start it again by hand.',
+  ).toShape();

@@ -1,6 +1,6 @@
 /** One document with one profile: what would be sent, and with a model what comes of it. Nothing is stored. */
 import type { ParsedInput, PreviewOutput } from '../../../shared/contract';
-import type { Progress } from '../../../shared/domain';
+import type { Document, Progress } from '../../../shared/domain';
 import { estimateWindows } from '../extract/estimateWindows';
 import type { ExtractionResult } from '../ports';
 import type { Emit, EngineContext } from './context';
@@ -52,7 +52,7 @@ export async function previewProfile(
 async function read(
   context: EngineContext,
   { profile, model }: ParsedInput<'previewProfile'>,
-  document: Parameters<Awaited<ReturnType<EngineContext['extractor']>>['extract']>[0],
+  document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
   { signal, emit }: { signal?: AbortSignal; emit: Emit<Progress> },
 ) {
   const extractor = await context.extractor({ profile, ...(model !== undefined && { model }) });

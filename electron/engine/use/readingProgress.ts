@@ -1,5 +1,5 @@
 /** How far an extraction is: documents that are finished, characters that were read, tokens that went through a model. */
-import type { Document, Progress } from '../../../shared/domain';
+import type { Document, DocumentHead, Progress } from '../../../shared/domain';
 import type { TraceDraft } from '../ports';
 import type { Emit } from './context';
 import type { DocumentQueue } from './documentQueue';
@@ -8,12 +8,16 @@ import { createProgress } from './progress';
 export interface Reading {
   /** `window` of `windows` are read. */
   window(window: number, windows: number): void;
+  /** A window's trace: its tokens count. */
+  trace(trace: TraceDraft): void;
   /** The document is finished, whether it gave nuggets or failed. */
-  end(traces: readonly TraceDraft[]): void;
+  end(): void;
 }
 
 export interface ReadingProgress {
   begin(document: Pick<Document, 'title' | 'text'>): Reading;
+  /** A document that need not be read: it is finished, but says nothing of how fast the others go. */
+  reused(document: Pick<DocumentHead, 'chars'>): void;
   end(): void;
 }
 
@@ -22,13 +26,14 @@ export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue,
   const open = new Map<Reading, { name: string; chars: number }>();
   let done = 0;
   let chars = 0;
+  let copied = 0;
   let tokens = 0;
   const tell = () => {
     let read = chars;
     for (const part of open.values()) read += part.chars;
     progress.at(done, [...open.values()].map(({ name }) => name).join(' · '), {
       total: queue.total,
-      work: { done: read, total: queue.chars },
+      work: { done: read, total: queue.chars - copied },
       tokens,
     });
   };
@@ -42,17 +47,24 @@ export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue,
           part.chars = Math.round((text.length * window) / windows);
           tell();
         },
-        end(traces) {
+        trace(trace) {
+          tokens += tokensOf(trace);
+        },
+        end() {
           open.delete(reading);
           done++;
           chars += text.length;
-          for (const trace of traces) tokens += tokensOf(trace);
           tell();
         },
       };
       open.set(reading, part);
       tell();
       return reading;
+    },
+    reused(document) {
+      done++;
+      copied += document.chars;
+      tell();
     },
     end: progress.end,
   };

@@ -63,9 +63,11 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
     )
     .option('--doc <id...>', 'only these documents')
     .option('--limit <n>', 'at most this many documents now', wholeNumber)
+    .option('--again', 'read also documents that are finished, and copy nothing', false)
     .action(
       (
         flags: CommonFlags & {
+          again: boolean;
           collection: string;
           extractor?: ExtractorId;
           model?: string;
@@ -88,6 +90,7 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
             profile: flags.profile,
             docs: flags.doc,
             limit: flags.limit,
+            again: flags.again,
           },
           {
             text: extractText,
@@ -194,7 +197,7 @@ function showText(out: Output<'show'>): string {
 function extractText(out: Output<'extract'>): string {
   const { exact, normalised, fuzzy, none } = out.located;
   return [
-    `${out.extractor}: ${out.documents} documents (${out.skipped} already done), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
+    `${out.extractor}: ${out.documents} documents read (${out.skipped} already done, ${out.reused} copied from the same text), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
     ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
     ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
     ...usageLines(out.usage),

@@ -8,6 +8,7 @@ import { addEndpointCommands } from './endpointCommands';
 import { addMeasureCommands } from './measureCommands';
 import { addModelCommands } from './modelCommands';
 import { addProfileCommands } from './profileCommands';
+import { addQueueCommands } from './queueCommands';
 import { addRankingCommands } from './rankingCommands';
 import { fail } from './session';
 import { addWorkbenchCommands } from './workbenchCommands';
@@ -42,6 +43,7 @@ const common = (command: Command): Command =>
     .addOption(new Option('--quiet', 'no progress on stderr').default(false, 'off'));
 
 addCorpusCommands(program, common);
+addQueueCommands(program, common);
 addRankingCommands(program, common);
 addMeasureCommands(program, common);
 addModelCommands(program, common);

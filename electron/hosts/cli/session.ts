@@ -25,9 +25,10 @@ export function interruptSignal(): AbortSignal {
   return aborter.signal;
 }
 
-export async function openEngine(flags: CommonFlags, mode: 'write' | 'read'): Promise<Engine> {
+/** @param takeUpJobs whether interrupted jobs go on by themselves: in the workbench alone */
+export async function openEngine(flags: CommonFlags, mode: 'write' | 'read', takeUpJobs = false): Promise<Engine> {
   const root = productRoot(import.meta.url);
-  return createEngine(engineConfig(root, flags.workspace ?? defaultWorkspace(), mode));
+  return createEngine(engineConfig(root, flags.workspace ?? defaultWorkspace(), mode), { takeUpJobs });
 }
 
 export async function runMethod<M extends Method>(

@@ -39,7 +39,7 @@ export function addWorkbenchCommands(program: Command, common: (command: Command
 
 async function serveWorkbench(flags: CommonFlags & { port: number; open: boolean }): Promise<void> {
   try {
-    const engine = await openEngine(flags, 'write');
+    const engine = await openEngine(flags, 'write', true);
     const host = await startHttpHost({
       staticDir: join(productRoot(import.meta.url), 'dist', 'renderer'),
       port: flags.port,

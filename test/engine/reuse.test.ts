@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../electron/engine/ports';
+import { extractCollection } from '../../electron/engine/use/extractCollection';
+import { listFailures } from '../../electron/engine/use/listFailures';
+import type { Document } from '../../shared/domain';
+import { contextOf, modelFailed, type Script, scriptedExtractor } from './extractKit';
+import { document, open, tempFolder } from './storeKit';
+
+const TEXT = 'Primeira tese da decisão.\n\nSegunda tese da decisão 😀.';
+
+async function workspace(documents: readonly Document[]): Promise<Store> {
+  const store = await open(tempFolder());
+  for (const id of new Set(documents.map(({ collection }) => collection))) await store.addCollection(id);
+  await store.putDocuments(documents);
+  return store;
+}
+
+async function extract(store: Store, collection: string, script: Script = {}, more: { again?: boolean; docs?: string[] } = {}) {
+  const extractor = scriptedExtractor(script);
+  const out = await extractCollection(contextOf(store, extractor), { collection, again: false, ...more }, { emit: () => {} });
+  return { out, begun: extractor.begun };
+}
+
+describe('nuggets are used again', () => {
+  it('by a second collection with the same decision, under its own ids; nothing is read', async () => {
+    const store = await workspace([document('a', TEXT), document('outro/id', TEXT, { collection: 'e', title: 'Outro título' })]);
+    await extract(store, 'c', { windows: 2 });
+    const { out, begun } = await extract(store, 'e');
+    expect(begun).toEqual([]);
+    expect(out).toMatchObject({ documents: 0, reused: 1, nuggets: 2, located: { exact: 2 } });
+    const [one, two] = [await store.nuggets('c'), await store.nuggets('e')];
+    const bare = (nuggets: typeof one) => nuggets.map(({ id: _, collection: __, doc_id: ___, trace_id: ____, ...rest }) => rest);
+    expect(bare(two)).toEqual(bare(one));
+    const { key } = (await store.extractions('e'))[0]!;
+    expect(two.map(({ id, doc_id, collection }) => [id, doc_id, collection])).toEqual([
+      [`outro/id#${key}.0`, 'outro/id', 'e'],
+      [`outro/id#${key}.1`, 'outro/id', 'e'],
+    ]);
+    const traces = await store.traces('e', 'outro/id');
+    expect(traces.map(({ id, raw }) => [id, raw])).toEqual([
+      [`outro/id#${key}.t0`, 'answer 0 to a'],
+      [`outro/id#${key}.t1`, 'answer 1 to a'],
+    ]);
+    expect(traces.map(({ id }) => id)).toContain(two[0]!.trace_id);
+    expect((await store.extractions('e'))[0]).toMatchObject({ status: 'done', nuggets: 2, covered: TEXT.length, seconds: 0 });
+    // Done is done: a second run neither reads nor copies.
+    expect((await extract(store, 'e')).out).toMatchObject({ documents: 0, reused: 0, skipped: 1 });
+  });
+
+  it('across documents of one collection, also where several are read at once', async () => {
+    const store = await workspace(['a', 'b', 'd', 'f'].map((id) => document(id, id === 'f' ? 'Outra tese.' : TEXT)));
+    const { out, begun } = await extract(store, 'c', { lanes: 4, takes: () => 30 });
+    expect([...begun].sort()).toEqual(['a', 'f']);
+    expect(out).toMatchObject({ documents: 2, reused: 2, nuggets: 7 });
+    expect((await store.nuggets('c', { docId: 'd' })).map(({ text }) => text)).toEqual(TEXT.split('\n\n'));
+  });
+
+  it.each([
+    ['the language is another', { lang: 'en' as const }, TEXT],
+    ['the text is another, by one space', {}, `${TEXT} `],
+  ])('not where %s', async (_, more, text) => {
+    const store = await workspace([document('a', TEXT), document('a', text, { collection: 'e', ...more })]);
+    await extract(store, 'c');
+    expect((await extract(store, 'e')).begun).toEqual(['a']);
+  });
+
+  it('not where the extractor, its model or its parameters are others', async () => {
+    const store = await workspace([document('a', TEXT), document('a', TEXT, { collection: 'e' })]);
+    await extract(store, 'c');
+    const extractor = { ...scriptedExtractor(), params: { by: 'sentence' } };
+    const out = await extractCollection(contextOf(store, extractor), { collection: 'e', again: false }, { emit: () => {} });
+    expect(out).toMatchObject({ documents: 1, reused: 0 });
+  });
+
+  it('not from a failure, and not where it is asked for again', async () => {
+    const store = await workspace([document('a', TEXT), document('b', TEXT)]);
+    const { out } = await extract(store, 'c', { fails: (id) => (id === 'a' ? modelFailed('no') : undefined) });
+    expect(out).toMatchObject({ documents: 1, reused: 0, failed: [{ doc_id: 'a' }] });
+    expect((await extract(store, 'c')).out).toMatchObject({ documents: 0, reused: 1 });
+    expect((await extract(store, 'c', {}, { again: true, docs: ['b'] })).begun).toEqual(['b']);
+  });
+});
+
+describe('failures', () => {
+  it('tell the reason and what was answered in each window; over earlier nuggets these stay and are counted', async () => {
+    const store = await workspace([document('a', TEXT), document('b', 'Tese boa.')]);
+    await extract(store, 'c');
+    await extract(store, 'c', { windows: 2, fails: () => modelFailed('out of memory') }, { again: true, docs: ['a'] });
+    const ask = { collection: 'c', offset: 0, limit: 10, raw: true };
+    const { total, failures } = await listFailures(store, ask);
+    expect(total).toBe(1);
+    expect(failures[0]).toMatchObject({ doc_id: 'a', status: 'failed', code: 'MODEL_FAILED', message: 'out of memory', nuggets: 2 });
+    const half = Math.floor(TEXT.length / 2);
+    expect(failures[0]!.windows.map(({ start, end, raw }) => [start, end, raw])).toEqual([
+      [0, half, 'answer 0 to a'],
+      [half, TEXT.length, 'answer 1 to a'],
+    ]);
+    expect((await listFailures(store, { ...ask, raw: false })).failures[0]!.windows).toEqual([]);
+    expect((await store.nuggets('c', { docId: 'a' })).length).toBe(2);
+    // The trace of the nuggets that are in use is still theirs.
+    expect((await store.traces('c', 'a')).map(({ raw }) => raw)).toEqual(['answer 0 to a']);
+    await extract(store, 'c', {}, { again: true, docs: ['a'] });
+    expect(await listFailures(store, ask)).toEqual({ total: 0, failures: [] });
+  });
+});
