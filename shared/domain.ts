@@ -29,6 +29,16 @@ export type EvidenceSpan = Readonly<z.infer<typeof EvidenceSpan>>;
 export const ExtractorId = z.enum(['extractive', 'llama', 'remote']);
 export type ExtractorId = z.infer<typeof ExtractorId>;
 
+/** Nuggets that were made elsewhere carry the name of the system that made them, so that several are kept apart. */
+export const IMPORTED = 'imported:';
+export const ImportedId = z.custom<`${typeof IMPORTED}${string}`>(
+  (value) => typeof value === 'string' && /^imported:[\p{L}\p{N}][\p{L}\p{N} ._+-]{0,59}$/u.test(value),
+  'imported: and a name of at most 60 letters, digits, spaces or . _ + - is due',
+);
+/** Where nuggets come from: an extractor of ours, or a system elsewhere. */
+export const NuggetSource = z.union([ExtractorId, ImportedId]);
+export type NuggetSource = z.infer<typeof NuggetSource>;
+
 /** `written`: composed by a language model · `thesis`: a sentence picked by cue rules · `coverage`: a covering sentence, used in ranking. */
 export const Tier = z.enum(['written', 'thesis', 'coverage']);
 export type Tier = z.infer<typeof Tier>;
@@ -83,7 +93,7 @@ export const Nugget = z.object({
   text: z.string(),
   /** What follows the nugget in the source and is embedded with it; '' where nothing is. */
   context: z.string(),
-  extractor: ExtractorId,
+  extractor: NuggetSource,
   tier: Tier,
   /** The weakest kind among the located quotes; `none` where no quote was located. */
   status: EvidenceStatus,
@@ -105,7 +115,7 @@ export const Trace = z.object({
   id: z.string(),
   collection: z.string(),
   doc_id: z.string(),
-  extractor: ExtractorId,
+  extractor: NuggetSource,
   extractor_version: z.string(),
   /** SHA-256 of the model file; '' where no model was used. */
   model_id: z.string(),
@@ -134,7 +144,7 @@ export const Extraction = z.object({
   doc_id: z.string(),
   /** First 10 hex digits of the SHA-256 over (text hash excluded) extractor, version, model, profile and parameters. */
   key: z.string(),
-  extractor: ExtractorId,
+  extractor: NuggetSource,
   text_sha256: z.string(),
   status: ExtractionStatus,
   nuggets: z.int(),
@@ -222,7 +232,7 @@ export const RankingConfig = z.object({
   /** Hash over everything that changes its vectors: graph, tokenizer, pooling, prefixes, lengths. */
   encoder_identity: z.string(),
   /** Which extractor's nuggets: 'any' or one of them. */
-  extractor: z.union([z.literal('any'), ExtractorId]),
+  extractor: z.union([z.literal('any'), NuggetSource]),
   /** Units kept before aggregation (N). */
   candidates: z.int(),
   k1: z.number(),

@@ -12,6 +12,7 @@ import type {
   Lang,
   Nugget,
   NuggetFields,
+  NuggetSource,
   Passage,
   Query,
   Summary,
@@ -151,7 +152,7 @@ export interface Store {
   passages(collection: string, docId?: string): Promise<Passage[]>;
   putPassages(passages: readonly Passage[]): Promise<void>;
 
-  nuggets(collection: string, where?: { docId?: string; extractor?: ExtractorId; ids?: readonly string[] }): Promise<Nugget[]>;
+  nuggets(collection: string, where?: { docId?: string; extractor?: NuggetSource; ids?: readonly string[] }): Promise<Nugget[]>;
   /** A document's nuggets of one extraction: removes earlier ones of the same document and key prefix, adds these, then the traces, then the ledger line, in that order. */
   commitExtraction(extraction: Extraction, nuggets: readonly Nugget[], traces: readonly Trace[]): Promise<void>;
   /** The ledger line of a failure, and what was answered before it: nuggets that are there stay. */

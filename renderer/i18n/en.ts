@@ -213,6 +213,7 @@ export const en = {
   about_fuzzy: 'Similar words stand in the text; the number says how similar.',
   about_none: 'The words were not located in the text.',
   extractor_extractive: 'extractive',
+  importedFrom: '{{name}} (imported)',
   extractor_llama: 'language model',
   extractor_remote: 'remote language model',
   modelsLead: 'An encoder turns texts into vectors; a language model writes nuggets. All of them run on this machine.',

@@ -214,6 +214,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   about_fuzzy: 'Palavras semelhantes estão no texto; o número diz quanto.',
   about_none: 'As palavras não foram localizadas no texto.',
   extractor_extractive: 'extrativo',
+  importedFrom: '{{name}} (importado)',
   extractor_llama: 'modelo de linguagem',
   extractor_remote: 'modelo de linguagem remoto',
   modelsLead: 'Um codificador transforma textos em vetores; um modelo de linguagem escreve nuggets. Todos rodam nesta máquina.',

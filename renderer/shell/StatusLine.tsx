@@ -1,6 +1,7 @@
 import type { CollectionSummary, Job, Output } from '../../shared/contract';
 import { useT } from '../i18n';
 import { encoderName } from './encoders';
+import { extractorName } from './extractors';
 import { progressText } from './format';
 import { useConnection } from './hooks';
 
@@ -32,7 +33,7 @@ export function StatusLine({
       {collection && <span className="cut lead">{collection.id}</span>}
       {extractors.length > 0 && (
         <span className="wide cut">
-          {t('nuggets')}: {extractors.map((extractor) => t(`extractor_${extractor}`)).join(', ')}
+          {t('nuggets')}: {extractors.map((extractor) => extractorName(extractor, t)).join(', ')}
         </span>
       )}
       {collection && collection.indexed.length > 0 && (

@@ -1,6 +1,6 @@
 /** Documents → nuggets. */
 import { z } from 'zod';
-import { ExtractorId, Progress, Trace } from '../domain';
+import { ExtractorId, NuggetSource, Progress, Trace } from '../domain';
 import { EndpointName, RemoteUsage } from '../endpoints';
 import { CollectionId, call, DocId, NoEvent } from './call';
 
@@ -40,7 +40,7 @@ export const Failure = z.object({
   collection: z.string(),
   doc_id: z.string(),
   title: z.string(),
-  extractor: ExtractorId,
+  extractor: NuggetSource,
   status: z.enum(['failed', 'partial']),
   /** Code of the error; '' for a partial reading. */
   code: z.string(),

@@ -1,6 +1,6 @@
 /** Collections and their documents. */
 import { z } from 'zod';
-import { Document, DocumentHead, Extraction, ExtractorId, Lang, Nugget, Tier } from '../domain';
+import { Document, DocumentHead, Extraction, Lang, Nugget, NuggetSource, Tier } from '../domain';
 import { CollectionId, call, DocId, NoEvent, Nothing } from './call';
 
 /**
@@ -18,7 +18,7 @@ export const CollectionSummary = z.object({
   langs: z.array(Lang),
   queries: z.int(),
   judgments: z.int(),
-  nuggets: z.array(z.object({ extractor: ExtractorId, tier: Tier, count: z.int() })),
+  nuggets: z.array(z.object({ extractor: NuggetSource, tier: Tier, count: z.int() })),
   /** What its next nuggets are written after: a profile's id, or the path of its definition. */
   profile: z.string(),
   extracted_documents: z.int(),

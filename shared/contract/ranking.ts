@@ -1,6 +1,6 @@
 /** A query, or all of them, → ranked documents. */
 import { z } from 'zod';
-import { Aggregate, EvidenceSpan, EvidenceStatus, ExtractorId, Lang, Progress, Ranker, RankingConfig, Tier, Unit } from '../domain';
+import { Aggregate, EvidenceSpan, EvidenceStatus, Lang, NuggetSource, Progress, Ranker, RankingConfig, Tier, Unit } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 
 /** The knobs of a ranking as a user sets them; defaults are filled in by the engine. */
@@ -10,7 +10,7 @@ export const RankingInput = z.object({
   ranker: Ranker.default('dense'),
   aggregate: Aggregate.default('max'),
   encoder: z.string().optional(),
-  extractor: z.union([z.literal('any'), ExtractorId]).default('any'),
+  extractor: z.union([z.literal('any'), NuggetSource]).default('any'),
   candidates: z.int().min(1).max(1_000_000).default(10_000),
   k1: z.number().min(0).max(10).default(0.9),
   b: z.number().min(0).max(1).default(0.4),
@@ -25,7 +25,7 @@ export const ResultUnit = z.object({
   spans: z.array(EvidenceSpan),
   /** For nuggets; null for passages and documents. */
   tier: Tier.nullable(),
-  extractor: ExtractorId.nullable(),
+  extractor: NuggetSource.nullable(),
   status: EvidenceStatus.nullable(),
 });
 export type ResultUnit = z.infer<typeof ResultUnit>;

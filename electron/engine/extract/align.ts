@@ -66,7 +66,7 @@ export function alignSource(text: string): AlignSource {
 }
 
 /** White space, and the dots that stand for what a quote leaves out, are no part of what is looked for. */
-function trimQuote(quote: string): string {
+export function trimQuote(quote: string): string {
   return quote.replace(/^[\s….]*(?:\[?(?:…|\.\.\.)\]?)?\s*|\s*(?:\[?(?:…|\.\.\.)\]?)?\s*$/gu, '').trim();
 }
 

@@ -4,9 +4,10 @@ import { AppError } from '../../../shared/errors';
 import { AILA_PART, readAila } from './aila';
 import { readBeir, readCorpus } from './beir';
 import { readText } from './decode';
-import { isFile, isFolder } from './files';
+import { filesBelow, isFile, isFolder } from './files';
 import { readJurisTcu } from './juristcu';
 import { createMeter } from './meter';
+import { isNuggetFile, readNuggets } from './nuggets';
 import { readQrels, trecKind } from './qrels';
 import { readQueries } from './queries';
 import { readTexts } from './texts';
@@ -31,9 +32,12 @@ export async function* readSources(paths: readonly string[], options: ReadOption
     sources.map(({ path }) => path),
     options.onRead ?? (() => {}),
   );
-  const reader: ReaderOptions = { lang: options.lang, signal: options.signal, count: meter.count };
+  const reader: ReaderOptions = { lang: options.lang, signal: options.signal, system: options.system, count: meter.count };
   for (const { path, folder } of sources) {
-    yield* folder ? readFolder(path, options.format === 'auto' ? await recognise(path) : options.format, reader) : readFile(path, reader);
+    // A format that is named is no longer guessed: a file of nuggets may have any name.
+    if (!folder && options.format === 'nuggets') yield* readNuggets(path, reader);
+    else
+      yield* folder ? readFolder(path, options.format === 'auto' ? await recognise(path) : options.format, reader) : readFile(path, reader);
     meter.finish(path);
   }
 }
@@ -48,6 +52,8 @@ function readFolder(path: string, format: Format, options: ReaderOptions): Async
       return readAila(path, options);
     case 'text':
       return readTexts(path, options);
+    case 'nuggets':
+      return readNuggetFolder(path, options);
   }
 }
 
@@ -57,6 +63,7 @@ async function* readFile(path: string, options: ReaderOptions): AsyncIterable<Im
   if (/\.jsonl$/i.test(name)) {
     if (/qrels?[^/]*\.jsonl$/i.test(name)) yield* readQrels(path);
     else if (/^quer(y|ies)/i.test(name)) yield* readQueries(path);
+    else if (await isNuggetFile(path)) yield* readNuggets(path, options);
     else {
       yield { type: 'format', format: 'beir' };
       yield* readCorpus(path, options);
@@ -70,8 +77,12 @@ async function* readFile(path: string, options: ReaderOptions): AsyncIterable<Im
   else yield* readTexts(path, options);
 }
 
+async function* readNuggetFolder(path: string, options: ReaderOptions): AsyncIterable<ImportItem> {
+  for (const file of (await filesBelow(path)).filter(({ name }) => /\.jsonl$/i.test(name))) yield* readNuggets(file.path, options);
+}
+
 /** What tells a folder's format. */
-const SIGN: Record<Exclude<Format, 'text'>, string> = { beir: 'corpus.jsonl', juristcu: 'doc.csv', aila: 'Object_casedocs' };
+const SIGN: Record<Exclude<Format, 'text' | 'nuggets'>, string> = { beir: 'corpus.jsonl', juristcu: 'doc.csv', aila: 'Object_casedocs' };
 
 async function recognise(path: string): Promise<Format> {
   if (AILA_PART.test(basename(path))) return 'aila';
@@ -79,11 +90,12 @@ async function recognise(path: string): Promise<Format> {
   return 'text';
 }
 
-const hasSign = async (path: string, format: Exclude<Format, 'text'>): Promise<boolean> =>
+const hasSign = async (path: string, format: keyof typeof SIGN): Promise<boolean> =>
   (await isFile(join(path, SIGN[format]))) || (await isFolder(join(path, SIGN[format])));
 
 async function insist(path: string, format: Format): Promise<void> {
-  if (format === 'text' || (format === 'aila' && AILA_PART.test(basename(path))) || (await hasSign(path, format))) return;
+  if (format === 'text' || format === 'nuggets' || (format === 'aila' && AILA_PART.test(basename(path))) || (await hasSign(path, format)))
+    return;
   throw new AppError(
     'BAD_INPUT',
     `${path} is no ${format} folder: ${SIGN[format]} is not in it.`,

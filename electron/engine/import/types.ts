@@ -1,5 +1,6 @@
 /** What a reader hands on, one thing at a time: values, never half of one. */
-import type { Lang } from '../../../shared/domain';
+import type { z } from 'zod';
+import type { EvidenceKind, ImportedId, Lang, NuggetFields, Tier } from '../../../shared/domain';
 import type { Encoding } from './decode';
 
 export interface SourceDocument {
@@ -15,13 +16,38 @@ export interface SourceDocument {
   readonly source: string;
 }
 
-export type Format = 'text' | 'beir' | 'juristcu' | 'aila';
+export type Format = 'text' | 'beir' | 'juristcu' | 'aila' | 'nuggets';
+
+/** A nugget that was made elsewhere, as its row gives it. */
+export interface SourceNugget {
+  readonly source: z.infer<typeof ImportedId>;
+  readonly doc_id: string;
+  readonly text: string;
+  /** Words of the document that bear it; undefined where the row says nothing of any. */
+  readonly quotes: readonly string[] | undefined;
+  readonly offsets: 'utf16' | 'codepoints' | 'utf8';
+  readonly spans: readonly GivenSpan[] | undefined;
+  readonly tier: Tier;
+  readonly context: string;
+  readonly cue: number | null;
+  readonly fields: NuggetFields;
+  readonly failed_checks: readonly string[];
+}
+
+/** A place in the unit that the row names. Kind and score are what the system says of it. */
+export interface GivenSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly kind?: EvidenceKind | undefined;
+  readonly score?: number | undefined;
+}
 
 export type ImportItem =
   | { readonly type: 'format'; readonly format: Format }
   | { readonly type: 'document'; readonly doc: SourceDocument }
   | { readonly type: 'query'; readonly query_id: string; readonly text: string; readonly source: string }
   | { readonly type: 'judgment'; readonly query_id: string; readonly doc_id: string; readonly grade: number }
+  | { readonly type: 'nugget'; readonly file: string; readonly row: number; readonly nugget: SourceNugget; readonly raw: string }
   /** `row` is a line of the file, from 1; null where the whole file is refused. */
   | { readonly type: 'rejected'; readonly file: string; readonly row: number | null; readonly reason: string }
   /** Something that was read after all, but not as it was meant: an encoding that was guessed, metadata without a file. */
@@ -31,6 +57,8 @@ export interface ReadOptions {
   readonly format: 'auto' | Format;
   readonly lang?: Lang;
   readonly signal?: AbortSignal;
+  /** The system that made nuggets, for all rows. */
+  readonly system?: string;
   /** Bytes read so far of all files to be read, and the file that was read last. */
   readonly onRead?: (done: number, total: number, file: string) => void;
 }
@@ -39,6 +67,7 @@ export interface ReadOptions {
 export interface ReaderOptions {
   readonly lang?: Lang | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly system?: string | undefined;
   /** To be called with the path of each file that was read, or with the bytes of it that were read so far. */
   readonly count: (path: string, bytes?: number) => void;
 }

@@ -38,8 +38,8 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       const convert = offsetConverter(text, offsets);
       const inUnit = ({ start, end, kind, score }: EvidenceSpan) => ({ start: convert(start), end: convert(end), kind, score });
       for (const nugget of await store.nuggets(collection, { docId: doc_id })) {
-        const { id, extractor, tier, status, quotes, spans, fields, failed_checks } = nugget;
-        const said = { id, doc_id, text: nugget.text, fields, extractor, tier, status, failed_checks };
+        const { id, context, extractor, tier, status, quotes, spans, cue, fields, failed_checks } = nugget;
+        const said = { id, doc_id, text: nugget.text, context, fields, extractor, tier, status, cue, failed_checks };
         yield JSON.stringify({ ...said, quotes, offsets, spans: spans.map(inUnit) });
       }
     }

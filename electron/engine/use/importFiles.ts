@@ -8,19 +8,24 @@ import { readSources } from '../import/readSources';
 import { sha256Hex } from '../text/hash';
 import { cutPassages } from '../text/passages';
 import type { Emit, EngineContext } from './context';
+import { importNuggets, type NuggetRow } from './importNuggets';
 import { createProgress } from './progress';
+import { requireCollection } from './require';
 import { resolveSamplePaths } from './samplePath';
 
 const BATCH_DOCUMENTS = 100;
 const BATCH_CHARS = 4_000_000;
 
 export async function importFiles(
-  { store, clock, config, spaces }: EngineContext,
+  context: EngineContext,
   input: z.output<typeof ImportInput>,
   options: { signal?: AbortSignal; emit: Emit<Progress> },
 ): Promise<ImportOutput> {
+  const { store, clock, config, spaces } = context;
   const { collection } = input;
-  await store.addCollection(collection);
+  // Nuggets alone make no collection: they belong to documents that are there.
+  if (input.format === 'nuggets') await requireCollection(store, collection);
+  else await store.addCollection(collection);
   const known = await knownDocuments(store, collection);
   const out: ImportOutput = {
     collection,
@@ -33,9 +38,11 @@ export async function importFiles(
     judgments: 0,
     unjoined: [],
     notes: [],
+    nuggets: null,
   };
   const progress = createProgress(options.emit, 'read', 'byte', null);
   const queries = new Map<string, Query>();
+  const nuggets: NuggetRow[] = [];
   const judgments = new Map<string, Judgment>();
   let batch: Document[] = [];
   let batchChars = 0;
@@ -57,12 +64,14 @@ export async function importFiles(
       format: input.format,
       ...(input.lang ? { lang: input.lang } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(input.system === undefined ? {} : { system: input.system }),
       onRead: (read, total, file) => progress.at(read, basename(file), { total }),
     })) {
       throwIfAborted(options.signal);
       if (item.type === 'format') out.format = item.format;
       else if (item.type === 'rejected') out.rejected.push({ file: item.file, row: item.row, reason: item.reason });
       else if (item.type === 'note') out.notes.push({ file: item.file, text: item.text });
+      else if (item.type === 'nugget') nuggets.push(item);
       else if (item.type === 'query') {
         queries.set(item.query_id, { collection, query_id: item.query_id, text: item.text, source: item.source });
       } else if (item.type === 'judgment') {
@@ -96,11 +105,12 @@ export async function importFiles(
   out.queries = queries.size;
   out.judgments = judgments.size;
   out.unjoined = await findUnjoined(store, collection, known.byId, [...judgments.values()]);
+  if (nuggets.length > 0) out.nuggets = await importNuggets(context, collection, nuggets, options);
   if (nothingFound(out)) {
     throw new AppError(
       'BAD_INPUT',
       `Nothing to import in ${input.paths.join(', ')}.`,
-      'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, or a TREC qrels file.',
+      'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, a TREC qrels file, or nuggets in JSON lines.',
     );
   }
   await store.optimize();
@@ -152,7 +162,7 @@ async function findUnjoined(
 }
 
 const nothingFound = (out: ImportOutput) =>
-  out.added + out.unchanged + out.queries + out.judgments + out.duplicates.length + out.rejected.length === 0;
+  (out.nuggets ? 1 : 0) + out.added + out.unchanged + out.queries + out.judgments + out.duplicates.length + out.rejected.length === 0;
 
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;

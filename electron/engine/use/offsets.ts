@@ -1,7 +1,9 @@
-/** Offsets of the stored text (UTF-16 code units) in the units that other tools count in. */
+/** Offsets of the stored text (UTF-16 code units) in the units that other tools count in, and back. */
+
+export type OffsetUnit = 'utf16' | 'codepoints' | 'utf8';
 
 /** Returns a function from an offset in UTF-16 units to the unit asked for; constant time a call after one pass. */
-export function offsetConverter(text: string, unit: 'utf16' | 'codepoints' | 'utf8'): (offset: number) => number {
+export function offsetConverter(text: string, unit: OffsetUnit): (offset: number) => number {
   if (unit === 'utf16') return (offset) => offset;
   const at = new Uint32Array(text.length + 1);
   let count = 0;
@@ -15,4 +17,15 @@ export function offsetConverter(text: string, unit: 'utf16' | 'codepoints' | 'ut
   }
   at[text.length] = count;
   return (offset) => at[Math.min(offset, text.length)]!;
+}
+
+/** The way back: undefined for what lies outside of the text or splits a character. */
+export function offsetReader(text: string, unit: OffsetUnit): (offset: number) => number | undefined {
+  const isHalf = (at: number) =>
+    /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) && /[\ud800-\udbff]$/.test(text.slice(Math.max(0, at - 1), at));
+  if (unit === 'utf16') return (offset) => (offset <= text.length && !isHalf(offset) ? offset : undefined);
+  const convert = offsetConverter(text, unit);
+  const places = new Map<number, number>();
+  for (let at = 0; at <= text.length; at++) if (!isHalf(at)) places.set(convert(at), at);
+  return (offset) => places.get(offset);
 }

@@ -2,7 +2,7 @@
  * What a search needs in memory, built at first use and kept until the collection
  * changes: heads, units, their vectors, inverted indexes.
  */
-import type { DocumentHead, ExtractorId, Nugget, Passage, Unit } from '../../../shared/domain';
+import type { DocumentHead, Nugget, NuggetSource, Passage, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
 import type { Store, VectorSpace } from '../ports';
@@ -28,8 +28,8 @@ export interface SearchSpaces {
   nuggets(collection: string): Promise<ReadonlyMap<string, Nugget>>;
   passages(collection: string): Promise<ReadonlyMap<string, Passage>>;
   /** @throws NOT_INDEXED where a unit has no vector */
-  vectors(collection: string, unit: Unit, extractor: 'any' | ExtractorId, space: VectorSpace): Promise<VectorUnits>;
-  bm25(collection: string, unit: Unit, extractor: 'any' | ExtractorId): Promise<Bm25Units>;
+  vectors(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<VectorUnits>;
+  bm25(collection: string, unit: Unit, extractor: 'any' | NuggetSource): Promise<Bm25Units>;
   /** The collection has changed. */
   forget(collection: string): void;
 }
@@ -115,7 +115,7 @@ async function extractorFilter(
   spaces: SearchSpaces,
   collection: string,
   unit: Unit,
-  extractor: 'any' | ExtractorId,
+  extractor: 'any' | NuggetSource,
 ): Promise<(id: string) => boolean> {
   if (unit !== 'nugget') return () => true;
   const nuggets = await spaces.nuggets(collection);
@@ -126,5 +126,9 @@ async function extractorFilter(
       `Draw them out: pepita extract --collection ${collection}; then pepita index --collection ${collection}.`,
     );
   }
-  return (id) => extractor === 'any' || nuggets.get(id)?.extractor === extractor;
+  if (extractor === 'any') return () => true;
+  const known = [...new Set([...nuggets.values()].map((nugget) => nugget.extractor))].sort();
+  if (!known.includes(extractor))
+    throw new AppError('NOT_FOUND', `No nugget of "${collection}" is by "${extractor}".`, `Known: ${known.join(', ')}.`, { known });
+  return (id) => nuggets.get(id)?.extractor === extractor;
 }

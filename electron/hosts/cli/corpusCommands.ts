@@ -1,6 +1,6 @@
-/** collections, import, show, extract, index, export: a collection and what is made from it. */
+/** collections, show, extract, index, export: a collection and what is made from it. */
 import { type Command, Option } from 'commander';
-import { contract, type ImportOutput, type Input, type Output } from '../../../shared/contract';
+import { contract, type Input, type Output } from '../../../shared/contract';
 import { ExtractorId } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten, table } from './output';
@@ -12,26 +12,6 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
   common(program.command('collections'))
     .description('List the collections: what each holds, and with which profile and encoders it is read.')
     .action((flags: CommonFlags) => runMethod('collections', flags, {}, { text: collectionsText }));
-
-  common(program.command('import'))
-    .argument('<path...>', 'folders or files; "sample:" is the sample collection')
-    .description('Read decisions, queries and judgments into a collection.')
-    .requiredOption('--collection <id>', 'the collection, made where it is not there')
-    .addOption(new Option('--format <format>', 'what PATH holds').choices(['auto', 'text', 'beir', 'juristcu', 'aila']).default('auto'))
-    .addOption(
-      new Option('--lang <lang>', 'language of the texts (default: told by metadata, else detected text by text)').choices(['pt', 'en']),
-    )
-    .action((paths: string[], flags: CommonFlags & { collection: string; format: ImportOutput['format']; lang?: 'pt' | 'en' }) =>
-      runMethod(
-        'import',
-        flags,
-        { collection: flags.collection, paths, format: flags.format, lang: flags.lang },
-        {
-          text: importText,
-          warnings: (out) => out.notes.map(({ file, text }) => `${file}: ${text}`),
-        },
-      ),
-    );
 
   common(program.command('show'))
     .argument('<doc>', 'id of a document')
@@ -160,22 +140,6 @@ function collectionsText({ collections }: Output<'collections'>): string {
   return rows.length > 0
     ? table(['collection', 'documents', 'queries', 'nuggets', 'profile', 'indexed with'], rows)
     : 'No collections yet: pepita import PATH --collection ID.';
-}
-
-function importText(out: ImportOutput): string {
-  const lines = [
-    `${out.collection}: ${out.added} added, ${out.unchanged} unchanged, ${out.duplicates.length} duplicates, ${out.rejected.length} rejected; ${out.queries} queries, ${out.judgments} judgments (format ${out.format})`,
-    ...out.duplicates.slice(0, 10).map((d) => `  duplicate by ${d.by}: ${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`),
-    ...out.rejected.slice(0, 20).map((r) => `  rejected: ${r.file}${r.row === null ? '' : `, row ${r.row}`}: ${r.reason}`),
-    ...out.unjoined.slice(0, 10).map((u) => `  judged but not there: ${u.kind} ${u.id} (${u.judgments} judgments)`),
-  ];
-  const more = (n: number, max: number, what: string) => (n > max ? [`  … and ${n - max} more ${what}; all are in --json`] : []);
-  return [
-    ...lines,
-    ...more(out.duplicates.length, 10, 'duplicates'),
-    ...more(out.rejected.length, 20, 'rejected'),
-    ...more(out.unjoined.length, 10, 'unjoined'),
-  ].join('\n');
 }
 
 function showText(out: Output<'show'>): string {

@@ -5,6 +5,7 @@ import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
 import { addEndpointCommands } from './endpointCommands';
+import { addImportCommand } from './importCommand';
 import { addMeasureCommands } from './measureCommands';
 import { addModelCommands } from './modelCommands';
 import { addProfileCommands } from './profileCommands';
@@ -42,6 +43,7 @@ const common = (command: Command): Command =>
     .addOption(new Option('--json', 'print one JSON object to stdout and nothing else').default(false, 'off'))
     .addOption(new Option('--quiet', 'no progress on stderr').default(false, 'off'));
 
+addImportCommand(program, common);
 addCorpusCommands(program, common);
 addQueueCommands(program, common);
 addRankingCommands(program, common);

@@ -1,12 +1,12 @@
 /** search, run: rankings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Input, Output } from '../../../shared/contract';
+import type { Input, Output, RankingInput } from '../../../shared/contract';
 import { Aggregate, ExtractorId } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten } from './output';
 import { announce } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
-import { nonNegative, share, wholeNumber } from './values';
+import { nonNegative, nuggetSource, share, wholeNumber } from './values';
 
 interface RankingFlags extends CommonFlags {
   readonly collection: string;
@@ -14,7 +14,7 @@ interface RankingFlags extends CommonFlags {
   readonly ranker: 'dense' | 'bm25' | 'hybrid';
   readonly aggregate: string;
   readonly encoder?: string;
-  readonly extractor: 'any' | ExtractorId;
+  readonly extractor: RankingInput['extractor'];
   readonly candidates: number;
   readonly k1: number;
   readonly b: number;
@@ -38,7 +38,11 @@ const withRanking = (command: Command): Command =>
       'max',
     )
     .option('--encoder <id>', 'the encoder (default: e5-small-pten); "fitted" is the collection\'s own, "remote:NAME" an endpoint')
-    .addOption(new Option('--extractor <id>', 'whose nuggets').choices(['any', ...ExtractorId.options]).default('any'))
+    .addOption(
+      new Option('--extractor <id>', `whose nuggets: any, ${ExtractorId.options.join(', ')}, or imported:NAME`)
+        .argParser(nuggetSource)
+        .default('any'),
+    )
     .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
     .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
     .option('--b <x>', 'BM25 b', share, 0.4)

@@ -1,5 +1,6 @@
 /** Readers of flag values that refuse what is no such value. */
 import { InvalidArgumentError } from 'commander';
+import { ExtractorId, NuggetSource } from '../../../shared/domain';
 
 export function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('a whole number from 1 is due.');
@@ -21,4 +22,11 @@ export function nonNegative(value: string): number {
   const n = Number(value);
   if (value.trim() === '' || !(n >= 0) || !Number.isFinite(n)) throw new InvalidArgumentError('a number from 0 is due.');
   return n;
+}
+
+export function nuggetSource(value: string): 'any' | NuggetSource {
+  if (value === 'any') return value;
+  const source = NuggetSource.safeParse(value);
+  if (source.success) return source.data;
+  throw new InvalidArgumentError(`any, ${ExtractorId.options.join(', ')}, or imported:NAME is due.`);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Nugget } from '../../../shared/domain';
 import { api } from '../../api';
 import { useT } from '../../i18n';
+import { extractorName } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { count } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
@@ -16,9 +17,9 @@ export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () =
   const trace = value?.traces.find(({ id }) => id === nugget.trace_id);
   const rows: readonly (readonly [string, string])[] = trace
     ? [
-        [t('extractor'), `${t(`extractor_${trace.extractor}`)} · ${t('version', { version: trace.extractor_version })}`],
+        [t('extractor'), `${extractorName(trace.extractor, t)} · ${t('version', { version: trace.extractor_version })}`],
         [t('model'), trace.model_id ? `${trace.model_id} · SHA-256 ${trace.model_sha256.slice(0, 16)}…` : '–'],
-        [t('profile'), `${trace.profile_id} · SHA-256 ${trace.profile_sha256.slice(0, 16)}…`],
+        [t('profile'), trace.profile_id ? `${trace.profile_id} · SHA-256 ${trace.profile_sha256.slice(0, 16)}…` : '–'],
         [
           t('window'),
           t('windowRange', {

@@ -1,0 +1,8 @@
+/** Who made nuggets, as one says it. */
+import type { NuggetSource } from '../../shared/domain';
+import type { Key, Translate } from '../i18n';
+
+const IMPORTED = 'imported:';
+
+export const extractorName = (source: NuggetSource, t: Translate): string =>
+  source.startsWith(IMPORTED) ? t('importedFrom', { name: source.slice(IMPORTED.length) }) : t(`extractor_${source}` as Key);
