@@ -216,9 +216,37 @@ export type Unit = z.infer<typeof Unit>;
 export const Ranker = z.enum(['dense', 'bm25', 'hybrid']);
 export type Ranker = z.infer<typeof Ranker>;
 
-/** `max` (first evidence) · `mean:K` (mean of the top K) · `by-sentence` (mean over the query's sentences of the best unit). */
-export const Aggregate = z.string().regex(/^(max|by-sentence|mean:[1-9]\d{0,3})$/, 'one of max, mean:K, by-sentence');
+/**
+ * Units → documents: `max` (first evidence) · `mean:K` (mean of the top K) · `by-sentence` (mean over the query's sentences
+ * of the best unit) · `sum` · `log-sum` (ln Σ eˢ, a smooth maximum) · `count-damped` (sum over the root of how many).
+ */
+export const Aggregate = z
+  .string()
+  .regex(/^(max|by-sentence|sum|log-sum|count-damped|mean:[1-9]\d{0,3})$/, 'one of max, mean:K, by-sentence, sum, log-sum, count-damped');
 export type Aggregate = z.infer<typeof Aggregate>;
+
+/** `weighted`: the weighted mean of normalised scores · `rrf`: reciprocal rank fusion, the weighted mean of 1 / (k + rank). */
+export const Fusion = z.enum(['weighted', 'rrf']);
+export type Fusion = z.infer<typeof Fusion>;
+/** How the scores of a part are made comparable before they are weighted, over all documents that any part lists. */
+export const Normalisation = z.enum(['min-max', 'z-score', 'none']);
+export type Normalisation = z.infer<typeof Normalisation>;
+
+/** One ranking inside a ranking: alone, or fused with others. */
+export const RankingPart = z.object({
+  /** Unique among the parts: `dense nugget`, `bm25 document`; with the encoder where that alone tells two apart. */
+  name: z.string(),
+  unit: Unit,
+  ranker: z.enum(['dense', 'bm25']),
+  aggregate: Aggregate,
+  /** Encoder id and hash of its graph; '' for bm25. */
+  encoder: z.string(),
+  encoder_sha256: z.string(),
+  /** Hash over everything that changes its vectors: graph, tokenizer, pooling, prefixes, lengths. */
+  encoder_identity: z.string(),
+  weight: z.number().min(0),
+});
+export type RankingPart = Readonly<z.infer<typeof RankingPart>>;
 
 /** The full configuration of a ranking; it travels with every run. */
 export const RankingConfig = z.object({
@@ -226,10 +254,9 @@ export const RankingConfig = z.object({
   unit: Unit,
   ranker: Ranker,
   aggregate: Aggregate,
-  /** Encoder id and hash of its graph; '' for bm25. */
+  /** Of the dense part that goes with `unit`; '' for bm25. */
   encoder: z.string(),
   encoder_sha256: z.string(),
-  /** Hash over everything that changes its vectors: graph, tokenizer, pooling, prefixes, lengths. */
   encoder_identity: z.string(),
   /** Which extractor's nuggets: 'any' or one of them. */
   extractor: z.union([z.literal('any'), NuggetSource]),
@@ -239,7 +266,12 @@ export const RankingConfig = z.object({
   b: z.number(),
   /** Share of BM25 in the hybrid, 0–1. */
   bm25_weight: z.number(),
-  normalisation: z.literal('min-max'),
+  fusion: Fusion,
+  normalisation: Normalisation,
+  /** k of reciprocal rank fusion. */
+  rrf_k: z.number(),
+  /** What the ranking is made of: one part, or several that are fused. */
+  parts: z.array(RankingPart),
   tie_rule: z.literal('score descending (32-bit), then document id descending (bytes)'),
   pepita: z.string(),
 });

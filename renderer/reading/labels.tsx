@@ -1,5 +1,5 @@
-import type { EvidenceStatus, Nugget } from '../../shared/domain';
-import { useT } from '../i18n';
+import type { EvidenceStatus, Nugget, Unit } from '../../shared/domain';
+import { type Translate, useT } from '../i18n';
 import { decimal } from '../shell/format';
 
 /** How surely a nugget's words were found; the shape of the edge says it too. */
@@ -11,4 +11,10 @@ export function EvidenceChip({ status, spans }: { status: EvidenceStatus; spans:
       {status === 'fuzzy' ? t('status_fuzzy', { score: decimal(score, 2, language) }) : t(`status_${status}`)}
     </span>
   );
+}
+
+/** A part of a hybrid as a reader says it: `bm25 document` → "BM25, full document". */
+export function partLabel(name: string, t: Translate): string {
+  const [ranker = '', unit = '', ...rest] = name.split(' ');
+  return [t(`ranker_${ranker as 'dense'}`), t(`unit_${unit as Unit}`), ...rest].join(', ');
 }

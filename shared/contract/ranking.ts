@@ -1,7 +1,29 @@
 /** A query, or all of them, → ranked documents. */
 import { z } from 'zod';
-import { Aggregate, EvidenceSpan, EvidenceStatus, Lang, NuggetSource, Progress, Ranker, RankingConfig, Tier, Unit } from '../domain';
+import {
+  Aggregate,
+  EvidenceSpan,
+  EvidenceStatus,
+  Fusion,
+  Lang,
+  Normalisation,
+  NuggetSource,
+  Progress,
+  Ranker,
+  RankingConfig,
+  Tier,
+  Unit,
+} from '../domain';
 import { CollectionId, call, NoEvent } from './call';
+
+export const PartInput = z.object({
+  unit: Unit,
+  ranker: z.enum(['dense', 'bm25']),
+  aggregate: Aggregate.default('max'),
+  encoder: z.string().optional(),
+  weight: z.number().min(0).max(1000).default(1),
+});
+export type PartInput = z.infer<typeof PartInput>;
 
 /** The knobs of a ranking as a user sets them; defaults are filled in by the engine. */
 export const RankingInput = z.object({
@@ -14,9 +36,27 @@ export const RankingInput = z.object({
   candidates: z.int().min(1).max(1_000_000).default(10_000),
   k1: z.number().min(0).max(10).default(0.9),
   b: z.number().min(0).max(1).default(0.4),
+  /** Of the usual hybrid: BM25 over full documents beside the dense ranking of `unit`. */
   bm25_weight: z.number().min(0).max(1).default(0.5),
+  /** Another hybrid: what it is made of. Only with ranker `hybrid`. */
+  parts: z.array(PartInput).min(2).max(8).optional(),
+  fusion: Fusion.default('weighted'),
+  normalisation: Normalisation.default('min-max'),
+  rrf_k: z.number().min(0).max(10_000).default(60),
 });
 export type RankingInput = z.infer<typeof RankingInput>;
+
+export const ScorePart = z.object({
+  name: z.string(),
+  /** Its share: the shares add up to 1. */
+  share: z.number(),
+  /** The part's own score and rank; null where it does not list the document. */
+  score: z.number().nullable(),
+  rank: z.int().nullable(),
+  /** After normalisation (weighted) or 1 / (k + rank) (rrf). The document's score is the sum of share × value. */
+  value: z.number(),
+});
+export type ScorePart = z.infer<typeof ScorePart>;
 
 export const ResultUnit = z.object({
   id: z.string(),
@@ -41,8 +81,8 @@ export const ResultDocument = z.object({
   score: z.number(),
   /** The same score as its neighbour in rank: the order between them follows the tie rule. */
   tied: z.boolean(),
-  /** Parts of a hybrid's score after normalisation, else null. */
-  parts: z.object({ bm25: z.number(), dense: z.number() }).nullable(),
+  /** What a hybrid's score is made of, in the order of the configuration's parts; [] for others. */
+  parts: z.array(ScorePart),
   /** How many of its units are among the candidates. */
   matched: z.int(),
   /** Its best units, best first, at most `units_per_document`. */

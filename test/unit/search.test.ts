@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregate, aggregateMax, aggregateMeanTopK } from '../../electron/engine/aggregate/aggregate';
+import { aggregate } from '../../electron/engine/aggregate/aggregate';
 import { fuse } from '../../electron/engine/aggregate/fuse';
 import { batchByLength } from '../../electron/engine/embed/batches';
 import { normaliseRows, poolTokens } from '../../electron/engine/embed/pool';
@@ -131,16 +131,16 @@ describe('from units to documents', () => {
   ]);
 
   it('first evidence: the best unit', () =>
-    expect(ranked(aggregateMax(list, map))).toEqual([
+    expect(ranked(aggregate('max', [list], map))).toEqual([
       ['b', 0.75],
       ['a', 0.5],
     ]));
   it('mean of the top k, over those there are', () => {
-    expect(ranked(aggregateMeanTopK(list, map, 2))).toEqual([
+    expect(ranked(aggregate('mean:2', [list], map))).toEqual([
       ['b', 0.75],
       ['a', 0.375],
     ]);
-    expect(aggregateMeanTopK(list, map, 2)[1]!.units.map(({ id }) => id)).toEqual(['a1', 'a2']);
+    expect(aggregate('mean:2', [list], map)[1]!.units.map(({ id }) => id)).toEqual(['a1', 'a2']);
   });
   it('by query sentence: the mean of each sentence’s best, its floor where there is none', () => {
     const second = hits(
@@ -161,46 +161,57 @@ describe('from units to documents', () => {
   it('a tie is decided by the id', () =>
     expect(
       ranked(
-        aggregateMax(
-          hits([
-            [0, 0.5],
-            [2, 0.5],
-          ]),
+        aggregate(
+          'max',
+          [
+            hits([
+              [0, 0.5],
+              [2, 0.5],
+            ]),
+          ],
           map,
         ),
       ).map(([id]) => id),
     ).toEqual(['b', 'a']));
   it('half and half, min-max over all documents of both sides', () => {
-    const fused = fuse([
-      {
-        name: 'bm25',
-        weight: 0.5,
-        ranked: [
-          { doc_id: 'a', score: 8 },
-          { doc_id: 'b', score: 4 },
-        ],
-        floor: 0,
-      },
-      {
-        name: 'dense',
-        weight: 0.5,
-        ranked: [
-          { doc_id: 'b', score: 0.9 },
-          { doc_id: 'c', score: 0.7 },
-          { doc_id: 'a', score: 0.5 },
-        ],
-        floor: 0.5,
-      },
-    ]);
+    const fused = fuse(
+      [
+        {
+          name: 'bm25',
+          weight: 0.5,
+          ranked: [
+            { doc_id: 'a', score: 8 },
+            { doc_id: 'b', score: 4 },
+          ],
+          floor: 0,
+        },
+        {
+          name: 'dense',
+          weight: 0.5,
+          ranked: [
+            { doc_id: 'b', score: 0.9 },
+            { doc_id: 'c', score: 0.7 },
+            { doc_id: 'a', score: 0.5 },
+          ],
+          floor: 0.5,
+        },
+      ],
+      { fusion: 'weighted', normalisation: 'min-max', rrf_k: 60 },
+    );
     expect(ranked(fused)).toEqual([
       ['b', 0.5 * (4 / 8) + 0.5 * 1],
       ['a', 0.5],
       ['c', Number((0.5 * 0.5).toFixed(4))],
     ]);
-    expect(fused[0]!.parts).toEqual({ bm25: 0.5, dense: 1 });
+    expect(fused[0]!.parts.map(({ name, value }) => [name, value])).toEqual([
+      ['bm25', 0.5],
+      ['dense', 1],
+    ]);
   });
   it('weights that add up to nothing are refused', () =>
-    expect(() => fuse([{ name: 'x', weight: 0, ranked: [], floor: 0 }])).toThrow('weights'));
+    expect(() =>
+      fuse([{ name: 'x', weight: 0, ranked: [], floor: 0 }], { fusion: 'weighted', normalisation: 'min-max', rrf_k: 60 }),
+    ).toThrow('weights'));
 });
 
 describe('moves between two rankings', () => {

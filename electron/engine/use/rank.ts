@@ -1,29 +1,16 @@
 /** A query → ranked documents, as the configuration says. */
 import type { RankingInput } from '../../../shared/contract';
-import type { RankingConfig } from '../../../shared/domain';
-import { throwIfAborted } from '../../../shared/errors';
-import type { UnitHits } from '../../../shared/hits';
+import type { RankingConfig, RankingPart } from '../../../shared/domain';
+import { AppError, throwIfAborted } from '../../../shared/errors';
 import { TIE_RULE } from '../../../shared/ties';
-import { aggregate, aggregateMax } from '../aggregate/aggregate';
-import type { DocumentScore, UnitScore } from '../aggregate/documentScore';
-import { fuse } from '../aggregate/fuse';
-import type { Encoder } from '../ports';
-import { denseHits } from '../search/dense';
-import { splitQuery } from '../text/sentences';
+import { type CombinedDocument, combine } from '../aggregate/combine';
 import type { EngineContext } from './context';
-import { vectorSpace } from './embedTexts';
-import { encoderFor } from './fitted';
-
-export interface RankedDocument {
-  readonly doc_id: string;
-  readonly score: number;
-  readonly parts: { readonly bm25: number; readonly dense: number } | null;
-  readonly matched: number;
-  readonly units: readonly UnitScore[];
-}
+import { type OpenPart, openPart, partsOf, type QueryHits } from './rankPart';
 
 export interface Ranking {
-  readonly documents: readonly RankedDocument[];
+  readonly documents: readonly CombinedDocument[];
+  /** What each part retrieved: enough to combine it anew. */
+  readonly hits: readonly QueryHits[];
   /** The query's sentences, where they were searched one by one. */
   readonly sentences: readonly string[];
   readonly unmatched: readonly string[];
@@ -34,90 +21,63 @@ export interface Ranker {
   rank(query: string, signal?: AbortSignal): Promise<Ranking>;
 }
 
-/** Opens what the configuration needs, once for many queries. */
+/**
+ * Opens what the configuration needs, once for many queries.
+ * @throws USAGE where parts are given to a ranking that is no hybrid
+ */
 export async function createRanker(context: EngineContext, input: RankingInput): Promise<Ranker> {
-  const { spaces, config: engine } = context;
-  const { collection, unit, ranker, extractor, candidates, k1, b } = input;
-  const encoder = ranker === 'bm25' ? undefined : await encoderFor(context, collection, input.encoder);
-  const config: RankingConfig = {
-    collection,
-    unit,
-    ranker,
-    aggregate: input.aggregate,
-    encoder: encoder?.info.id ?? '',
-    encoder_sha256: encoder?.info.sha256 ?? '',
-    encoder_identity: encoder?.info.identity ?? '',
-    extractor,
-    candidates,
-    k1,
-    b,
-    bm25_weight: input.bm25_weight,
-    normalisation: 'min-max',
-    tie_rule: TIE_RULE,
-    pepita: engine.version,
-  };
-  const dense = encoder && (await denseRanker(context, input, encoder));
-  // In a hybrid BM25 always reads full documents: measured best, whatever the dense unit is.
-  const lexicalUnit = ranker === 'hybrid' ? 'document' : unit;
-  const lexical = ranker === 'dense' ? undefined : await spaces.bm25(collection, lexicalUnit, extractor);
-
-  const rankLexical = (query: string) => {
-    const options = { k1, b, candidates: Math.max(candidates, ranker === 'hybrid' ? Number.MAX_SAFE_INTEGER : 0) };
-    const bySentence = input.aggregate === 'by-sentence' && ranker === 'bm25';
-    const sentences = bySentence ? splitQuery(query) : [query];
-    const lists = sentences.map((sentence) => lexical!.index.hits(sentence, options));
-    const documents = ranker === 'hybrid' ? aggregateMax(lists[0]!, lexical!.map) : aggregate(input.aggregate, lists, lexical!.map);
-    return { documents, unmatched: [...new Set(lists.flatMap((list) => list.unmatched))], sentences: bySentence ? sentences : [] };
-  };
-
+  if (input.parts && input.ranker !== 'hybrid')
+    throw new AppError('USAGE', `Parts belong to a hybrid, not to the ranker "${input.ranker}".`, 'Say --ranker hybrid.');
+  const open: OpenPart[] = [];
+  for (const part of partsOf(input)) open.push(await openPart(context, input, part));
+  const config = configOf(context, input, named(open.map((part) => part.config)));
   return {
     config,
     async rank(query, signal) {
       throwIfAborted(signal);
-      if (ranker === 'bm25') {
-        const { documents, unmatched, sentences } = rankLexical(query);
-        return { documents: documents.map((document) => ({ ...document, parts: null })), sentences, unmatched };
-      }
-      const { documents, sentences, floor } = await dense!(query, signal);
-      if (ranker === 'dense') return { documents: documents.map((document) => ({ ...document, parts: null })), sentences, unmatched: [] };
-      const words = rankLexical(query);
-      const units = new Map(documents.map((document) => [document.doc_id, document]));
-      const fused = fuse([
-        { name: 'bm25', weight: input.bm25_weight, ranked: words.documents, floor: 0 },
-        { name: 'dense', weight: 1 - input.bm25_weight, ranked: documents, floor },
-      ]);
+      const hits: QueryHits[] = [];
+      for (const part of open) hits.push(await part.hits(query, signal));
       return {
-        documents: fused.map(({ doc_id, score, parts }) => ({
-          doc_id,
-          score,
-          parts,
-          matched: units.get(doc_id)?.matched ?? 0,
-          units: units.get(doc_id)?.units ?? [],
-        })),
-        sentences,
-        unmatched: words.unmatched,
+        documents: combine(config, hits),
+        hits,
+        sentences: hits.find(({ sentences }) => sentences.length > 0)?.sentences ?? [],
+        unmatched: [...new Set(hits.flatMap(({ unmatched }) => unmatched))],
       };
     },
   };
 }
 
-type DenseRanking = { documents: readonly DocumentScore[]; sentences: readonly string[]; floor: number };
-
-async function denseRanker(
-  { spaces, dot }: EngineContext,
-  input: RankingInput,
-  encoder: Encoder,
-): Promise<(query: string, signal?: AbortSignal) => Promise<DenseRanking>> {
-  const space = await spaces.vectors(input.collection, input.unit, input.extractor, vectorSpace(encoder));
-  const scorer = await dot();
-  const bySentence = input.aggregate === 'by-sentence';
-  return async (query, signal) => {
-    const sentences = bySentence ? splitQuery(query) : [query];
-    const { vectors } = await encoder.embed(sentences, 'query', signal ? { signal } : {});
-    // By sentence, every unit counts: a document must be comparable for each sentence of the query.
-    const candidates = bySentence ? Math.max(input.candidates, space.unitIds.length) : input.candidates;
-    const lists: UnitHits[] = await denseHits(space, vectors, scorer, { candidates, ...(signal ? { signal } : {}) });
-    const floor = lists.reduce((sum, list) => sum + list.floor, 0) / lists.length;
-    return { documents: aggregate(input.aggregate, lists, space), sentences: bySentence ? sentences : [], floor };
+function configOf({ config: engine }: EngineContext, input: RankingInput, parts: readonly RankingPart[]): RankingConfig {
+  const { collection, unit, ranker, extractor, candidates, k1, b, bm25_weight, fusion, normalisation, rrf_k } = input;
+  const own = parts.find((part) => part.ranker === 'dense' && part.unit === unit) ?? parts.find((part) => part.ranker === 'dense');
+  return {
+    collection,
+    unit,
+    ranker,
+    aggregate: input.aggregate,
+    encoder: own?.encoder ?? '',
+    encoder_sha256: own?.encoder_sha256 ?? '',
+    encoder_identity: own?.encoder_identity ?? '',
+    extractor,
+    candidates,
+    k1,
+    b,
+    bm25_weight,
+    fusion,
+    normalisation,
+    rrf_k,
+    parts: [...parts],
+    tie_rule: TIE_RULE,
+    pepita: engine.version,
   };
+}
+
+/** Names that tell the parts apart with as few words as will do. */
+function named(parts: readonly Omit<RankingPart, 'name'>[]): RankingPart[] {
+  const short = ({ ranker, unit }: Omit<RankingPart, 'name'>) => `${ranker} ${unit}`;
+  const full = (part: Omit<RankingPart, 'name'>) => [short(part), part.encoder, part.aggregate].filter(Boolean).join(' ');
+  const names = parts.map((part) => (parts.filter((other) => short(other) === short(part)).length > 1 ? full(part) : short(part)));
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) throw new AppError('USAGE', `The part "${twice}" is there twice.`, 'Give it once, with a greater weight.');
+  return parts.map((part, i) => ({ name: names[i]!, ...part }));
 }

@@ -3,11 +3,12 @@ import type { ParsedInput, ResultDocument, ResultUnit, SearchOutput } from '../.
 import type { DocumentHead, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { tiedFlags } from '../../../shared/ties';
+import type { CombinedDocument } from '../aggregate/combine';
 import type { UnitScore } from '../aggregate/documentScore';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { encoderFor, fitWarnings } from './fitted';
-import { createRanker, type RankedDocument } from './rank';
+import { createRanker } from './rank';
 import { requireCollection } from './require';
 
 /** Characters of a document that stand for it in a list. */
@@ -26,7 +27,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   const shown = documents.slice(0, input.top);
   const tied = tiedFlags(documents.slice(0, input.top + 1).map((document) => document.score));
   const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document);
-  const read = input.unit === 'document' && input.ranker !== 'bm25' ? await readShares(context, input) : undefined;
+  const read = input.unit === 'document' && ranker.config.encoder ? await readShares(context, input, ranker.config.encoder) : undefined;
   return {
     config: ranker.config,
     took_ms,
@@ -39,7 +40,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
       doc_id: document.doc_id,
       score: document.score,
       tied: tied[i] === true,
-      parts: document.parts,
+      parts: [...document.parts],
       matched: document.matched,
       units: document.units.slice(0, input.units_per_document).flatMap((unit) => units(unit) ?? []),
       read: read?.(document.doc_id) ?? null,
@@ -61,7 +62,7 @@ async function unitReader(
   { store, spaces }: EngineContext,
   collection: string,
   unit: Unit,
-  shown: readonly RankedDocument[],
+  shown: readonly CombinedDocument[],
   perDocument: number,
 ): Promise<(unit: UnitScore) => ResultUnit | undefined> {
   if (unit === 'nugget') {
@@ -101,9 +102,13 @@ function headEnd(text: string): number {
 }
 
 /** How much of each document the encoder read. */
-async function readShares(context: EngineContext, input: ParsedInput<'search'>): Promise<(docId: string) => ResultDocument['read']> {
+async function readShares(
+  context: EngineContext,
+  input: ParsedInput<'search'>,
+  encoderId: string,
+): Promise<(docId: string) => ResultDocument['read']> {
   const { spaces } = context;
-  const encoder = await encoderFor(context, input.collection, input.encoder);
+  const encoder = await encoderFor(context, input.collection, encoderId);
   const space = await spaces.vectors(input.collection, 'document', input.extractor, vectorSpace(encoder));
   const heads = await spaces.heads(input.collection);
   const used = new Map(space.unitIds.map((id, i) => [id, space.usedChars[i]!]));

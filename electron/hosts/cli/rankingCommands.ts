@@ -1,7 +1,7 @@
 /** search, run: rankings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Input, Output, RankingInput } from '../../../shared/contract';
-import { Aggregate, ExtractorId } from '../../../shared/domain';
+import { type Input, type Output, PartInput, type RankingInput } from '../../../shared/contract';
+import { Aggregate, ExtractorId, type Fusion, type Normalisation } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten } from './output';
 import { announce } from './remoteWords';
@@ -19,11 +19,28 @@ interface RankingFlags extends CommonFlags {
   readonly k1: number;
   readonly b: number;
   readonly bm25Weight: number;
+  readonly part?: PartInput[];
+  readonly fusion: Fusion;
+  readonly normalisation: Normalisation;
+  readonly rrfK: number;
 }
 
 function aggregate(value: string): string {
-  if (!Aggregate.safeParse(value).success) throw new InvalidArgumentError('one of max, mean:K, by-sentence is due.');
+  if (!Aggregate.safeParse(value).success)
+    throw new InvalidArgumentError('one of max, mean:K, by-sentence, sum, log-sum, count-damped is due.');
   return value;
+}
+
+/** `unit:ranker[:weight[:aggregate[:encoder]]]`; an aggregate may hold a colon itself (mean:3). */
+function part(value: string): PartInput {
+  const match = /^([^:]+):([^:]+)(?::([^:]+))?(?::(mean:\d+|[^:]+))?(?::(.+))?$/.exec(value);
+  const [, unit, ranker, weight, rule, encoder] = match ?? [];
+  const parsed = PartInput.safeParse({ unit, ranker, aggregate: rule, encoder, weight: weight === undefined ? undefined : Number(weight) });
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw new InvalidArgumentError(
+    `unit:ranker[:weight[:aggregate[:encoder]]] is due (${first?.path.map(String).join('.')}: ${first?.message}).`,
+  );
 }
 
 const withRanking = (command: Command): Command =>
@@ -33,7 +50,7 @@ const withRanking = (command: Command): Command =>
     .addOption(new Option('--ranker <ranker>', 'how it is matched').choices(['dense', 'bm25', 'hybrid']).default('dense'))
     .option(
       '--aggregate <rule>',
-      "units → documents: max (first evidence), mean:K, by-sentence (mean over the query's sentences)",
+      "units → documents: max (first evidence), mean:K, by-sentence (mean over the query's sentences), sum, log-sum, count-damped",
       aggregate,
       'max',
     )
@@ -46,7 +63,19 @@ const withRanking = (command: Command): Command =>
     .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
     .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
     .option('--b <x>', 'BM25 b', share, 0.4)
-    .option('--bm25-weight <x>', 'share of BM25 in the hybrid', share, 0.5);
+    .option('--bm25-weight <x>', 'share of BM25 in the hybrid', share, 0.5)
+    .option(
+      '--part <unit:ranker[:weight[:aggregate[:encoder]]]>',
+      'another hybrid, a part at a time: --part nugget:dense:0.3 --part document:dense:0.3 --part document:bm25:0.4',
+      (value: string, all: PartInput[] = []) => [...all, part(value)],
+    )
+    .addOption(new Option('--fusion <how>', 'how a hybrid adds up').choices(['weighted', 'rrf']).default('weighted'))
+    .addOption(
+      new Option('--normalisation <how>', 'of the scores before they are weighted')
+        .choices(['min-max', 'z-score', 'none'])
+        .default('min-max'),
+    )
+    .option('--rrf-k <n>', 'k of reciprocal rank fusion', nonNegative, 60);
 
 /** The endpoint that embeds the queries, undefined where they stay here. */
 const queriesGoTo = ({ ranker, encoder = '' }: RankingFlags): string | undefined => (ranker === 'bm25' ? undefined : endpointOf(encoder));
@@ -62,6 +91,10 @@ const rankingInput = (flags: RankingFlags) => ({
   k1: flags.k1,
   b: flags.b,
   bm25_weight: flags.bm25Weight,
+  parts: flags.part,
+  fusion: flags.fusion,
+  normalisation: flags.normalisation,
+  rrf_k: flags.rrfK,
 });
 
 export function addRankingCommands(program: Command, common: (command: Command) => Command): void {

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ResultDocument, ResultUnit } from '../../../shared/contract';
 import { type Move, moveLabel } from '../../../shared/moves';
 import { useT } from '../../i18n';
-import { EvidenceChip } from '../../reading/labels';
+import { EvidenceChip, partLabel } from '../../reading/labels';
 import { count, decimal, longDate, share } from '../../shell/format';
 import { aggregates, type Mode } from './modes';
 
@@ -80,11 +80,11 @@ export function DecisionCell({
 
 export function ScoreCell({ result, bar }: { result: ResultDocument; bar: number }) {
   const { t, language } = useT();
-  const parts = result.parts
-    ? ` (BM25 ${decimal(result.parts.bm25, 2, language)}, ${t('encoder')} ${decimal(result.parts.dense, 2, language)})`
-    : '';
+  const parts = result.parts.map(
+    ({ name, value, share }) => `${partLabel(name, t)} ${decimal(share, 2, language)} × ${decimal(value, 3, language)}`,
+  );
   return (
-    <div title={`${result.score}${parts}`}>
+    <div title={[result.score, ...parts].join('\n')}>
       <div className="num score">{decimal(result.score, result.score >= 10 ? 1 : 3, language)}</div>
       <div className="bar" aria-hidden="true">
         <i style={{ width: `${Math.round(bar * 100)}%` }} />

@@ -1,0 +1,75 @@
+/** One part of a ranking, opened: a query → its best units. */
+import type { PartInput, RankingInput } from '../../../shared/contract';
+import type { RankingPart } from '../../../shared/domain';
+import type { PartHits } from '../aggregate/combine';
+import type { Encoder } from '../ports';
+import { denseHits } from '../search/dense';
+import { splitQuery } from '../text/sentences';
+import type { EngineContext } from './context';
+import { vectorSpace } from './embedTexts';
+import { encoderFor } from './fitted';
+
+export interface QueryHits extends PartHits {
+  /** The query's sentences, where they were searched one by one; else []. */
+  readonly sentences: readonly string[];
+  /** Words that no unit has (BM25). */
+  readonly unmatched: readonly string[];
+}
+
+export interface OpenPart {
+  readonly config: Omit<RankingPart, 'name'>;
+  hits(query: string, signal?: AbortSignal): Promise<QueryHits>;
+}
+
+/** The usual hybrid reads full documents with BM25, whatever the dense unit is: measured best. */
+export function partsOf(input: RankingInput): PartInput[] {
+  const { unit, aggregate, encoder } = input;
+  const alone = { unit, aggregate, encoder, weight: 1 };
+  if (input.ranker !== 'hybrid') return [{ ...alone, ranker: input.ranker }];
+  if (input.parts) return input.parts;
+  return [
+    { unit: 'document', ranker: 'bm25', aggregate: 'max', weight: input.bm25_weight },
+    { ...alone, ranker: 'dense', weight: 1 - input.bm25_weight },
+  ];
+}
+
+export async function openPart(context: EngineContext, input: RankingInput, part: PartInput): Promise<OpenPart> {
+  return part.ranker === 'bm25' ? openLexical(context, input, part) : openDense(context, input, part);
+}
+
+const sentencesOf = ({ aggregate }: PartInput, query: string): string[] => (aggregate === 'by-sentence' ? splitQuery(query) : []);
+
+async function openLexical({ spaces }: EngineContext, input: RankingInput, part: PartInput): Promise<OpenPart> {
+  const { index, map } = await spaces.bm25(input.collection, part.unit, input.extractor);
+  // Beside others every document with a word of the query counts: one that was cut off would have no score of its own.
+  const candidates = input.ranker === 'hybrid' ? Number.MAX_SAFE_INTEGER : input.candidates;
+  return {
+    config: { ...described(part), encoder: '', encoder_sha256: '', encoder_identity: '' },
+    async hits(query) {
+      const sentences = sentencesOf(part, query);
+      const lists = (sentences.length > 0 ? sentences : [query]).map((text) => index.hits(text, { k1: input.k1, b: input.b, candidates }));
+      return { lists, map, sentences, unmatched: [...new Set(lists.flatMap((list) => list.unmatched))] };
+    },
+  };
+}
+
+async function openDense(context: EngineContext, input: RankingInput, part: PartInput): Promise<OpenPart> {
+  const { spaces } = context;
+  const encoder: Encoder = await encoderFor(context, input.collection, part.encoder);
+  const space = await spaces.vectors(input.collection, part.unit, input.extractor, vectorSpace(encoder));
+  const scorer = await context.dot();
+  const { id, sha256, identity } = encoder.info;
+  return {
+    config: { ...described(part), encoder: id, encoder_sha256: sha256, encoder_identity: identity },
+    async hits(query, signal) {
+      const sentences = sentencesOf(part, query);
+      const { vectors } = await encoder.embed(sentences.length > 0 ? sentences : [query], 'query', signal ? { signal } : {});
+      // By sentence, every unit counts: a document must be comparable for each sentence of the query.
+      const candidates = sentences.length > 0 ? Math.max(input.candidates, space.unitIds.length) : input.candidates;
+      const lists = await denseHits(space, vectors, scorer, { candidates, ...(signal ? { signal } : {}) });
+      return { lists, map: space, sentences, unmatched: [] };
+    },
+  };
+}
+
+const described = ({ unit, ranker, aggregate, weight }: PartInput) => ({ unit, ranker, aggregate, weight });
