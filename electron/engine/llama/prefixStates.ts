@@ -1,5 +1,5 @@
 /** What a model has made of a prompt's fixed part: read once, then given to every lane. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LlamaContextSequence, Token } from './runtime';
@@ -17,6 +17,8 @@ export interface PrefixStates {
 export function prefixStates(shared: boolean): PrefixStates {
   const saved = new Map<string, Promise<string | undefined>>();
   let folder: Promise<string> | undefined;
+  /** Each prefix has a file of its own, also while another is being read. */
+  let begun = 0;
 
   async function save(sequence: LlamaContextSequence, n: number): Promise<string | undefined> {
     folder ??= mkdtemp(join(tmpdir(), 'pepita-prefix-'));
@@ -30,10 +32,18 @@ export function prefixStates(shared: boolean): PrefixStates {
       if (!shared || prefix.length === 0) return read();
       const key = prefix.join(' ');
       const known = await saved.get(key)?.catch(() => undefined);
-      if (known) return sequence.loadStateFromFile(known, { acceptRisk: true }).then(() => undefined);
+      // Someone may have tidied the folder for temporary files.
+      if (known && (await stat(known).catch(() => undefined))) {
+        await sequence.loadStateFromFile(known, { acceptRisk: true });
+        const held = sequence.contextTokens;
+        if (held.length === prefix.length && prefix.every((token, i) => held[i] === token)) return;
+        await sequence.clearHistory();
+        return read();
+      }
       const reading = read();
+      const n = ++begun;
       // A full disk costs the sharing, not the work.
-      const saving = reading.then(() => save(sequence, saved.size).catch(() => undefined));
+      const saving = reading.then(() => save(sequence, n).catch(() => undefined));
       saved.set(key, saving);
       saving.catch(() => saved.delete(key));
       await reading;
