@@ -27,26 +27,30 @@ export function prefixStates(shared: boolean): PrefixStates {
     return path;
   }
 
+  /** @returns false where the state is not to be had: the sequence is empty then */
+  async function copied(sequence: LlamaContextSequence, prefix: readonly Token[], path: string | undefined): Promise<boolean> {
+    // Someone may have tidied the folder for temporary files.
+    if (!path || !(await stat(path).catch(() => undefined))) return false;
+    await sequence.loadStateFromFile(path, { acceptRisk: true });
+    const held = sequence.contextTokens;
+    if (held.length === prefix.length && prefix.every((token, i) => held[i] === token)) return true;
+    await sequence.clearHistory();
+    return false;
+  }
+
   return {
     async load(sequence, prefix, read) {
       if (!shared || prefix.length === 0) return read();
       const key = prefix.join(' ');
-      const known = await saved.get(key)?.catch(() => undefined);
-      // Someone may have tidied the folder for temporary files.
-      if (known && (await stat(known).catch(() => undefined))) {
-        await sequence.loadStateFromFile(known, { acceptRisk: true });
-        const held = sequence.contextTokens;
-        if (held.length === prefix.length && prefix.every((token, i) => held[i] === token)) return;
-        await sequence.clearHistory();
-        return read();
+      for (let before = saved.get(key); before; before = saved.get(key)) {
+        if (await copied(sequence, prefix, await before.catch(() => undefined))) return;
+        // Of those that waited the first reads, the others wait for it.
+        if (saved.get(key) === before) saved.delete(key);
       }
-      const reading = read();
       const n = ++begun;
       // A full disk costs the sharing, not the work.
-      const saving = reading.then(() => save(sequence, n).catch(() => undefined));
+      const saving = read().then(() => save(sequence, n).catch(() => undefined));
       saved.set(key, saving);
-      saving.catch(() => saved.delete(key));
-      await reading;
       await saving;
     },
     async dispose() {
