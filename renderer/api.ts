@@ -20,6 +20,8 @@ interface Bridge {
   onFrame(listener: (frame: unknown) => void): void;
 }
 
+let lastKey = 0;
+const keysKept = new Map<number, (kept: boolean) => void>();
 const listeners = new Set<() => void>();
 let connection: Connection = { state: 'connecting', reason: '' };
 let client: Client | undefined;
@@ -54,6 +56,15 @@ export const api = {
     return () => listeners.delete(listener);
   },
   connection: (): Connection => connection,
+  /** Puts a key into the system's keychain ('' takes it out); it goes to Electron's main process and no further. Only where there is one. */
+  keepKey(name: string, origin: string, value: string): Promise<boolean> {
+    if (!bridge) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const id = ++lastKey;
+      keysKept.set(id, resolve);
+      bridge.post({ t: 'key', id, name, origin, value });
+    });
+  },
 };
 
 function connectBridge(bridge: Bridge): void {
@@ -65,6 +76,12 @@ function connectBridge(bridge: Bridge): void {
   };
   bridge.onFrame((frame) => {
     const engine = frame as { t?: unknown; state?: unknown; message?: unknown; remedy?: unknown };
+    if (engine?.t === 'key') {
+      const { id, kept } = frame as { id: number; kept: boolean };
+      keysKept.get(id)?.(kept);
+      keysKept.delete(id);
+      return;
+    }
     if (engine?.t !== 'engine') return events.frame(frame);
     if (engine.state === 'ready') {
       // Main says it when the engine comes up and when the page has loaded: a second time is no new engine, and

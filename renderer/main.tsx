@@ -9,6 +9,7 @@ import './styles/reader.css';
 import './styles/library.css';
 import './styles/compare.css';
 import './styles/audit.css';
+import './styles/models.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './i18n';

@@ -1,11 +1,12 @@
 /**
  * The engine in Electron's utilityProcess. Main relays the windows' frames in
- * envelopes: { port, frame }, { port, closed }. The engine opens before the first
+ * envelopes: { port, frame }, { port, closed }; keys of endpoints come from main as { key }. The engine opens before the first
  * frame is served; what arrives meanwhile waits.
  */
 import { createPortEvents, type Port } from '../../shared/rpc/port';
 import { createEngine, type Engine } from '../engine';
 import { engineConfig } from './engineConfig';
+import { mainKeys } from './mainKeys';
 import { productRoot } from './productRoot';
 
 interface ParentPort {
@@ -15,7 +16,9 @@ interface ParentPort {
 const parent = (process as unknown as { parentPort: ParentPort }).parentPort;
 const workspace = process.argv[2] ?? '';
 
-const engine: Promise<Engine> = createEngine(engineConfig(productRoot(import.meta.url), workspace, 'write'));
+const keys = mainKeys(process.argv[3] === 'keychain', (message) => parent.postMessage(message));
+
+const engine: Promise<Engine> = createEngine(engineConfig(productRoot(import.meta.url), workspace, 'write', process.env, keys));
 engine.then(
   () => parent.postMessage({ ready: true }),
   (error: { toShape?: () => unknown; message: string }) => {
@@ -28,6 +31,7 @@ engine.then(
 const ports = new Map<number, ReturnType<typeof createPortEvents>>();
 
 parent.on('message', ({ data }) => {
+  if (keys.hear(data)) return;
   const envelope = data as { port?: unknown; frame?: unknown; closed?: unknown; quit?: unknown };
   if (envelope?.quit === true) return void quit();
   if (typeof envelope?.port !== 'number') return;

@@ -1,8 +1,9 @@
 /**
  * Relays frames between the window's page and the engine. Only the top frame of our
- * own page is heard. A page that is loaded again gets a new port: the calls of the old one are cancelled.
+ * own page is heard. A key goes no further than here. A page that is loaded again gets a new port: the calls of the old one are cancelled.
  */
 import { type BrowserWindow, ipcMain } from 'electron';
+import { answerPage } from './keyMessages';
 import { ORIGIN } from './scheme';
 import type { EngineState, Supervisor } from './supervisor';
 
@@ -19,6 +20,8 @@ export function bridgeWindow(window: BrowserWindow, engine: () => Supervisor) {
     const sender = event.senderFrame;
     if (event.sender !== window.webContents || !sender || sender.parent !== null || !sender.url.startsWith(`${ORIGIN}/`)) return;
     if (!isSmall(frame)) return post({ t: 'bad', reason: 'too large' });
+    const answer = answerPage(frame);
+    if (answer) return post(answer);
     engine().send({ port, frame });
   };
   const renew = () => {

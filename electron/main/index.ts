@@ -1,6 +1,8 @@
 /** Electron's main process: one instance, one window, one engine. It holds no work of its own. */
 import { app, BrowserWindow } from 'electron';
 import { bridgeWindow } from './bridge';
+import { hasKeychain } from './keychain';
+import { answerEngine } from './keyMessages';
 import { dist, workspaceFolder } from './paths';
 import { declareScheme, serveWindow } from './scheme';
 import { type Supervisor, superviseEngine } from './supervisor';
@@ -36,7 +38,14 @@ function start(): void {
   serveWindow();
   const window = openWindow();
   const bridge = bridgeWindow(window, () => supervisor);
-  const supervisor = superviseEngine(dist('utility.mjs'), [workspaceFolder()], { message: bridge.fromEngine, state: bridge.state });
+  const supervisor: Supervisor = superviseEngine(dist('utility.mjs'), [workspaceFolder(), hasKeychain() ? 'keychain' : ''], {
+    message(message) {
+      const answer = answerEngine(message);
+      if (answer) supervisor.send(answer);
+      else bridge.fromEngine(message);
+    },
+    state: bridge.state,
+  });
   engine = supervisor;
   window.webContents.on('did-finish-load', () => bridge.state(supervisor.state));
 }

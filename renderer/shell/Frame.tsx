@@ -31,7 +31,7 @@ export function Frame() {
   const jobs = useJobs();
   // What is in the workspace changes when a job ends.
   const ended = useMemo(() => jobs.map((job) => (job.state === 'running' ? '' : job.id + job.ended_at)).join(), [jobs]);
-  const info = useLoad(() => (state === 'ready' ? api.call('info', {}) : undefined), [state]);
+  const info = useLoad(() => (state === 'ready' ? api.call('info', {}) : undefined), [state, ended]);
   const collections = useLoad(() => (state === 'ready' ? api.call('collections', {}) : undefined), [state, ended]);
   const list = collections.value?.collections;
   const current = list?.find(({ id }) => id === settings.collection) ?? list?.[0];
@@ -164,7 +164,14 @@ export function Frame() {
             }}
           />
         )}
-        {place === 'models' && <ModelsPlace />}
+        {place === 'models' && (
+          <ModelsPlace
+            onEndpoints={() => {
+              info.reload();
+              collections.reload();
+            }}
+          />
+        )}
       </main>
       <StatusLine collection={current} info={info.value} jobs={jobs} onWork={() => go('library')} />
       {dialog === 'palette' && <Palette onClose={() => setDialog(null)} />}

@@ -1,5 +1,6 @@
 /** Numbers, sizes and times in the user's language. */
 import type { Progress } from '../../shared/domain';
+import type { RemoteUsage } from '../../shared/endpoints';
 import type { Language, Translate } from '../i18n';
 
 export const count = (n: number, language: Language): string => n.toLocaleString(language);
@@ -10,6 +11,17 @@ export const size = (bytes: number, language: Language): string =>
     : `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
 export const decimal = (x: number, digits: number, language: Language): string =>
   x.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A sum in the currency of whoever gave the prices: small ones with the digits that count. */
+export const money = (x: number, language: Language): string =>
+  x.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: x > 0 && x < 1 ? 4 : 2 });
+
+/** What a remote endpoint was sent, and what it cost where the prices are known. */
+export function usageText({ host, requests, prompt_tokens, answer_tokens, cost }: RemoteUsage, t: Translate, language: Language): string {
+  const n = (x: number) => count(x, language);
+  const words = t('usage', { host, requests: n(requests), sent: n(prompt_tokens), received: n(answer_tokens) });
+  return cost === null ? words : `${words} · ${t('cost', { cost: money(cost, language) })}`;
+}
 
 /** Without case and accents, for finding. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

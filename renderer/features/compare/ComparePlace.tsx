@@ -8,6 +8,7 @@ import { QueryPane } from '../../asking/QueryPane';
 import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/commands';
+import { usableEncoders } from '../../shell/encoders';
 import { useLoad } from '../../shell/hooks';
 import type { Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
@@ -15,7 +16,7 @@ import { Empty } from '../../ui/Empty';
 import { IconButton } from '../../ui/IconButton';
 import { Detail } from './Detail';
 import { RankingColumn } from './RankingColumn';
-import { FIRST, gradesOf, movesAgainst, type Ranking } from './ranking';
+import { encoderOf, FIRST, gradesOf, movesAgainst, type Ranking } from './ranking';
 import { useRankings } from './useRankings';
 
 const WIDE = 1100;
@@ -101,7 +102,12 @@ export function ComparePlace({
       <Panel id="rankings" minSize="480px">
         <div className="compare">
           <div className="search-head">
-            <SearchBox box={box} query={query} onQuery={ask} />
+            <SearchBox
+              box={box}
+              query={query}
+              encoders={rankings.map((ranking) => encoderOf(ranking, usableEncoders(collection)))}
+              onQuery={ask}
+            />
             <div className="row">
               {!queriesShown && <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={() => setQueriesShown(true)} />}
               {many && (

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { CollectionSummary, Job } from '../../../shared/contract';
+import { endpointOf } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 import { count } from '../../shell/format';
@@ -45,7 +46,11 @@ export function CollectionCard({
   const encoder = wanted ?? stale?.encoder ?? usual;
   const extract = () => {
     const { model } = writer;
-    void onStart('extract', { collection: id, ...(model ? { extractor: 'llama', model } : { extractor: 'extractive' }) });
+    const endpoint = endpointOf(model);
+    void onStart('extract', {
+      collection: id,
+      ...(endpoint ? { endpoint } : model ? { extractor: 'llama', model } : { extractor: 'extractive' }),
+    });
   };
   const makeIndex = (which: string) => void onStart('index', { collection: id, encoder: which });
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
@@ -122,7 +127,12 @@ export function CollectionCard({
         </button>
       </div>
       {choosing === 'extractor' && (
-        <ExtractorChoice collection={id} chosen={writer.model} onChoose={(model, name) => setWriter({ model, name })} />
+        <ExtractorChoice
+          collection={id}
+          stamp={JSON.stringify(collection)}
+          chosen={writer.model}
+          onChoose={(model, name) => setWriter({ model, name })}
+        />
       )}
       {choosing === 'encoder' && (
         <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />

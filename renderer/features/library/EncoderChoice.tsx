@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { CollectionSummary, Output } from '../../../shared/contract';
+import { endpointOf, remoteEncoderId } from '../../../shared/endpoints';
 import { api } from '../../api';
 import { type Translate, useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { timeLeft } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { RemoteCost } from './RemoteCost';
 
 type Estimate = Output<'estimateIndex'>['encoders'][number];
 
@@ -36,6 +38,9 @@ export function EncoderChoice({
   const others = (models.value?.encoders ?? []).filter(
     ({ id: other, ready, encoder }) => ready && encoder?.fitted_to === null && other !== usual,
   );
+  const remote = useLoad((signal) => api.call('endpoints', {}, { signal }), []);
+  const endpoints = remote.value?.endpoints.filter(({ enabled, embedding_model }) => enabled && embedding_model !== null) ?? [];
+  const endpoint = endpointOf(chosen);
   const rows = [
     { encoder: usual, name: usual, about: t('usualAbout'), known: estimate.value?.encoders.find(({ encoder }) => encoder === usual) },
     {
@@ -44,6 +49,12 @@ export function EncoderChoice({
       about: t('fittedAbout'),
       known: estimate.value?.encoders.find(({ encoder }) => encoder === 'fitted'),
     },
+    ...endpoints.map(({ name, host, embedding_model }) => ({
+      encoder: remoteEncoderId(name),
+      name: t('remoteModel', { name: embedding_model! }),
+      about: t('remoteAbout', { host }),
+      known: undefined,
+    })),
     ...others.map(({ id: encoder, name }) => ({ encoder, name: encoder, about: name === encoder ? '' : name, known: undefined })),
   ];
   return (
@@ -59,6 +70,7 @@ export function EncoderChoice({
           <span className="num muted">{known && costOf(known, t)}</span>
         </label>
       ))}
+      {endpoint !== undefined && <RemoteCost collection={id} endpoint={endpoint} what="index" stamp={stamp} />}
       <p className="row small muted timing">
         <span role="status">
           {working ? t('estimateLater') : estimate.loading ? t('estimating') : estimate.value ? t('estimated') : ''}

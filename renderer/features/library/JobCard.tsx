@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { type Key, useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 import { Fault } from '../../shell/Fault';
-import { progressText } from '../../shell/format';
+import { progressText, usageText } from '../../shell/format';
 import { JobOutcome } from './JobOutcome';
 
 /** Fitting has two halves: the default encoder embeds a sample, then token vectors are solved for. */
@@ -67,6 +67,7 @@ export function JobCard({
       {running && progress && (
         <>
           <progress aria-label={title} {...(progress.total ? { value: progress.done, max: progress.total } : {})} />
+          {progress.usage && <p className="small muted">{usageText(progress.usage, t, language)}</p>}
           <div className="row small muted">
             <span className="grow cut">{progress.current}</span>
             <span className="num">{progressText(progress, t, language)}</span>

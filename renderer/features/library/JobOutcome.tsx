@@ -1,6 +1,6 @@
 import type { ExtractOutput, ImportOutput, IndexOutput, Job } from '../../../shared/contract';
 import { useT } from '../../i18n';
-import { count } from '../../shell/format';
+import { count, usageText } from '../../shell/format';
 
 const LINES = 500;
 
@@ -43,6 +43,7 @@ export function JobOutcome({ job }: { job: Job }) {
             {' · '}
             {t('resultEvidence', { exact: n(exact), normalised: n(normalised), fuzzy: n(fuzzy), none: n(none) })}
           </p>
+          {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
           <Fold title={t('failedDocuments')} lines={out.failed.map((f) => `${f.doc_id}: ${f.message}`)} />
           <Fold title={t('partialDocuments')} lines={out.partial.map((p) => `${p.doc_id}: ${p.note}`)} />
         </>
@@ -54,6 +55,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <p className="small muted">
           {t('resultIndex', { embedded: n(out.embedded), reused: n(out.reused) })}
           {out.truncated_documents > 0 && ` · ${t('truncated', { count: out.truncated_documents })}`}
+          {out.usage && ` · ${usageText(out.usage, t, language)}`}
         </p>
       );
     }

@@ -5,9 +5,10 @@ import { Fault } from '../../shell/Fault';
 import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Skeleton } from '../../ui/Skeleton';
+import { EndpointsSection } from './EndpointsSection';
 
 /** What turns texts into vectors and what writes nuggets: what is here, and how to bring more. */
-export function ModelsPlace() {
+export function ModelsPlace({ onEndpoints }: { onEndpoints: () => void }) {
   const { t } = useT();
   const { value, error, loading, reload } = useLoad(() => api.call('models', {}), []);
   return (
@@ -42,6 +43,7 @@ export function ModelsPlace() {
               <p className="note">{t('noLlm')}</p>
             )}
           </section>
+          <EndpointsSection onChanged={onEndpoints} />
           <section aria-label={t('folders')}>
             <h2>{t('folders')}</h2>
             <p className="muted">{t('bringGguf')}</p>

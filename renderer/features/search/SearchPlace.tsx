@@ -180,7 +180,7 @@ export function SearchPlace({
         </div>
       )}
       <div className="search-head">
-        <SearchBox box={box} query={query} onQuery={ask} />
+        <SearchBox box={box} query={query} encoders={mode === 'bm25' ? [] : [encoder]} onQuery={ask} />
         <Segments
           label={t('ranking')}
           value={mode}

@@ -4,6 +4,7 @@
  * from a host name that ends in .localhost; a utility process is a forked Node process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
@@ -164,6 +165,7 @@ export function createStandin(browser: Browser, root: string, userData: string):
       },
     },
     shell: { openExternal: async () => {} },
+    safeStorage: createSafeStorage(),
     utilityProcess: {
       fork(module: string, args: string[]) {
         const child = fork(module, args, {
@@ -182,6 +184,26 @@ export function createStandin(browser: Browser, root: string, userData: string):
     },
   };
   return { electron, windows, children, doors };
+}
+
+/** Encrypts as the system's keychain would: with a key that is in no file. */
+function createSafeStorage() {
+  const key = randomBytes(32);
+  return {
+    isEncryptionAvailable: () => true,
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    encryptString(text: string): Buffer {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    decryptString(blob: Buffer): string {
+      const decipher = createDecipheriv('aes-256-gcm', key, blob.subarray(0, 12));
+      decipher.setAuthTag(blob.subarray(12, 28));
+      return Buffer.concat([decipher.update(blob.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
 }
 
 /** Runs a bundle of ours with the stand-in as its `electron`. */

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Input } from '../../../shared/contract';
+import { ENDPOINT_NAME, keyVariable } from '../../../shared/endpoints';
+import { useT } from '../../i18n';
+
+const TEXTS = ['chat_model', 'embedding_model'] as const;
+const NUMBERS = ['concurrency', 'rpm', 'tpm', 'price_in', 'price_out', 'price_embedding'] as const;
+type Field = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
+
+/** A new endpoint, added turned off. Its key goes to the keychain, apart from all the rest. */
+export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (input: Input<'addEndpoint'>, key: string) => void }) {
+  const { t } = useT();
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [key, setKey] = useState('');
+  const [fields, setFields] = useState<Partial<Record<Field, string>>>({});
+  const set = (field: Field) => (event: { target: { value: string } }) => setFields((old) => ({ ...old, [field]: event.target.value }));
+  const number = (field: Field) => (fields[field] ? Number(fields[field]) : undefined);
+  const text = (field: Field) => fields[field]?.trim() || undefined;
+  return (
+    <form
+      className="card form endpoint-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const numbers = Object.fromEntries(NUMBERS.map((field) => [field, number(field)]));
+        onAdd({ name, url: url.trim(), chat_model: text('chat_model'), embedding_model: text('embedding_model'), ...numbers }, key.trim());
+      }}
+    >
+      <label>
+        {t('endpointUrl')}
+        <input
+          className="field"
+          required
+          type="url"
+          value={url}
+          placeholder="https://api.openai.com/v1"
+          spellCheck={false}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </label>
+      <label>
+        {t('endpointName')}
+        <input
+          className="field"
+          required
+          pattern={ENDPOINT_NAME.source.slice(1, -1)}
+          title={t('endpointNameHint')}
+          value={name}
+          spellCheck={false}
+          onChange={(event) => setName(event.target.value.toLowerCase())}
+        />
+      </label>
+      {keychain ? (
+        <label>
+          {t('endpointKey')}
+          <input className="field" type="password" autoComplete="off" value={key} onChange={(event) => setKey(event.target.value)} />
+        </label>
+      ) : (
+        <p className="small muted">{t('keyInEnvironment', { variable: keyVariable(name || 'name') })}</p>
+      )}
+      {TEXTS.map((field) => (
+        <label key={field}>
+          {t(field === 'chat_model' ? 'chatModel' : 'embeddingModel')}
+          <input
+            className="field"
+            required={!text('chat_model') && !text('embedding_model')}
+            value={fields[field] ?? ''}
+            placeholder={field === 'chat_model' ? 'gpt-5.4-nano' : 'text-embedding-3-small'}
+            spellCheck={false}
+            onChange={set(field)}
+          />
+        </label>
+      ))}
+      <details className="wide small">
+        <summary>{t('limitsAndPrices')}</summary>
+        <div className="form">
+          {NUMBERS.map((field) => (
+            <label key={field}>
+              {t(`field_${field}`)}
+              <input
+                className="field"
+                type="number"
+                min={field.startsWith('price') ? 0 : 1}
+                max={field === 'concurrency' ? 256 : undefined}
+                step={field.startsWith('price') ? 'any' : 1}
+                value={fields[field] ?? ''}
+                placeholder={field === 'concurrency' ? '4' : ''}
+                onChange={set(field)}
+              />
+            </label>
+          ))}
+        </div>
+      </details>
+      <div className="wide row">
+        <p className="small muted grow">{t('endpointAddedOff')}</p>
+        <button type="submit" className="button primary">
+          {t('addEndpoint')}
+        </button>
+      </div>
+    </form>
+  );
+}
