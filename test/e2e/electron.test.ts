@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRemoteServer } from '../engine/remoteServer';
 import { launchBrowser } from './browser';
 import { createStandin, requireWith, type Standin } from './electron/standin';
 
@@ -97,6 +98,55 @@ describe('the hardened window', () => {
     );
     await expect.poll(() => JSON.stringify(answers)).toContain('"id":901');
     expect(JSON.stringify(answers)).not.toContain('"id":900');
+  });
+});
+
+describe('the key of an endpoint', () => {
+  const KEY = 'sk-electron-R5tYw8ZqLp3NcV6x';
+  const files = () =>
+    readdirSync(userData, { recursive: true })
+      .map((name) => join(userData, String(name)))
+      .filter((path) => statSync(path).isFile());
+
+  it('goes from the page to the keychain, from there to the request, and nowhere else', async () => {
+    const server = await startRemoteServer();
+    const passed: string[] = [];
+    const engine = standin.children.at(-1)!;
+    engine.on('message', (message) => passed.push(JSON.stringify(message)));
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Models' }).click();
+    const section = page.getByRole('region', { name: 'Remote endpoints' });
+    await section.getByRole('button', { name: 'Add an endpoint' }).first().click();
+    await page.getByLabel('Address').fill(server.url);
+    await page.getByLabel('Name', { exact: true }).fill('kept');
+    await page.getByLabel('Chat model').fill('chat');
+    await page.getByLabel('Key (kept in the system’s keychain)').fill(KEY);
+    await page.getByLabel('Chat model').press('Enter');
+    const row = section.getByRole('listitem', { name: 'kept' });
+    await row.getByText('key from the keychain').waitFor();
+    expect(server.seen).toHaveLength(0);
+    expect(files()).toContain(join(userData, 'keys.json'));
+    await row.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    await row.getByRole('button', { name: 'Try it' }).click();
+    await row.getByText('answered').waitFor();
+    expect(new Set(server.seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${KEY}`]));
+    for (const path of files()) expect(readFileSync(path).includes(KEY), path).toBe(false);
+    expect(passed.join()).not.toContain(KEY);
+    expect(await page.content()).not.toContain(KEY);
+    // The same name at another address has no key: it was given for this one.
+    const other = await startRemoteServer();
+    await section.getByRole('button', { name: 'Add an endpoint' }).first().click();
+    await page.getByLabel('Address').fill(other.url);
+    await page.getByLabel('Name', { exact: true }).fill('kept');
+    await page.getByLabel('Chat model').fill('chat');
+    await page.getByLabel('Chat model').press('Enter');
+    await row.getByText(other.host).waitFor();
+    await row.getByText('no key').waitFor();
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await page.getByText('Offline: nothing has left this machine').waitFor();
+    await server.close();
+    await other.close();
   });
 });
 

@@ -56,7 +56,7 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
           <input className="field" type="password" autoComplete="off" value={key} onChange={(event) => setKey(event.target.value)} />
         </label>
       ) : (
-        <p className="small muted">{t('keyInEnvironment', { variable: keyVariable(name || 'name') })}</p>
+        <p className="wide small muted">{t('keyInEnvironment', { variable: keyVariable(name || 'name') })}</p>
       )}
       {TEXTS.map((field) => (
         <label key={field}>

@@ -62,7 +62,10 @@ export function EndpointRow({
             (part, i) =>
               part && (
                 <p key={i === 0 ? 'chat' : 'embedding'} className={part.ok ? 'fine' : 'bad'}>
-                  {t(i === 0 ? 'chatModel' : 'embeddingModel')}: {part.found} {part.remedy}
+                  {t(i === 0 ? 'chatModel' : 'embeddingModel')}: {/* The engine speaks English. */}
+                  <span lang="en">
+                    {part.found} {part.remedy}
+                  </span>
                 </p>
               ),
           )
