@@ -33,6 +33,15 @@ export function Frame() {
   const ended = useMemo(() => jobs.map((job) => (job.state === 'running' ? '' : job.id + job.ended_at)).join(), [jobs]);
   const info = useLoad(() => (state === 'ready' ? api.call('info', {}) : undefined), [state, ended]);
   const collections = useLoad(() => (state === 'ready' ? api.call('collections', {}) : undefined), [state, ended]);
+  // Another process may have turned an endpoint on or off: looked at again when the window is come back to, and now and then.
+  useEffect(() => {
+    const timer = setInterval(info.reload, 30_000);
+    addEventListener('focus', info.reload);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', info.reload);
+    };
+  }, [info.reload]);
   const list = collections.value?.collections;
   const current = list?.find(({ id }) => id === settings.collection) ?? list?.[0];
 

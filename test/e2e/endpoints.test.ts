@@ -47,7 +47,7 @@ describe('an endpoint, by keyboard', () => {
     await page.getByLabel('Chat model').fill('chat');
     await page.getByLabel('Embedding model').fill('embed');
     await expect.poll(() => section().getByText('PEPITA_KEY_OURS').count()).toBe(1);
-    await page.getByText('Limits and prices').press('Enter');
+    await page.getByText('Limits, prices').press('Enter');
     await page.getByLabel('Price of a million tokens sent').fill('1');
     await page.getByLabel('Price of a million tokens received').fill('4');
     await shot('endpoint-form');

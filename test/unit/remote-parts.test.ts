@@ -125,6 +125,7 @@ describe('what servers say', () => {
     });
     expect(of(404).code).toBe('ENDPOINT_FAILED');
     expect(of(400)).toMatchObject({ code: 'MODEL_FAILED', message: 'h.example refuses the request (status 400): why' });
+    expect(of(400, '{"error":{"message":"the request exceeds the available context size"}}').remedy).toContain('--context-size');
     expect(isQuota(readSaid('{"error":{"code":"insufficient_quota","message":"m"}}'))).toBe(true);
     expect(of(429, '{"error":{"code":"insufficient_quota","message":"m"}}').message).toContain('paid');
   });

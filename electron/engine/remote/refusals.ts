@@ -71,5 +71,9 @@ export function refusal(endpoint: { name: string; host: string }, status: number
       'Look at your account there; then start again: what is done is kept.',
       details,
     );
-  return new AppError('MODEL_FAILED', `${host} refuses the request (status ${status})${words}`, '', details);
+  const tooLong = /context|too long|exceeds/i.test(`${said.message} ${said.code}`);
+  const remedy = tooLong
+    ? `Say how many tokens it takes: pepita endpoints add ${name} URL … --context-size N (for vectors: --embedding-tokens N).`
+    : '';
+  return new AppError('MODEL_FAILED', `${host} refuses the request (status ${status})${words}`, remedy, details);
 }

@@ -78,9 +78,7 @@ export function addEndpointCommands(program: Command, common: (command: Command)
     runMethod('disableEndpoint', flags, { name }, { text: (out) => `${out.name} (${out.host}) is off.` }),
   );
   named('remove', 'Forget it.', (name, flags) => runMethod('removeEndpoint', flags, { name }, { text: () => `${name} is removed.` }));
-  named('test', 'Ask each of its models one word of ours.', (name, flags) =>
-    runMethod('testEndpoint', flags, { name }, { text: testText, before: announce(name, 'a word of ours') }),
-  );
+  named('test', 'Ask each of its models one word of ours.', trial);
 }
 
 function endpointName(value: string): string {
@@ -126,6 +124,16 @@ async function enable(name: string, flags: CommonFlags): Promise<void> {
       `${out.name} (${out.host}) is on. ${keyText(out)}\nTurn it off: pepita endpoints disable ${out.name}`,
       warningsOf(out),
     );
+  });
+}
+
+async function trial(name: string, flags: CommonFlags): Promise<void> {
+  await withClient(flags, 'read', async (client, signal) => {
+    const notice = await announce(name, 'a word of ours')(client);
+    if (notice) process.stderr.write(`${notice}\n`);
+    const out = await client.call('testEndpoint', { name }, { signal });
+    printResult(flags, out, testText(out));
+    if ([out.chat, out.embedding].some((part) => part && !part.ok)) process.exitCode = 6;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CollectionSummary } from '../../../shared/contract';
+import { endpointOf } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 
@@ -27,7 +28,7 @@ export function IndexList({
         return (
           <li key={encoder}>
             <span>
-              {name}, {due ? t('fitDue') : t(`index_${state}`)}
+              {name}, {due ? t('fitDue') : t(state === 'missing' && endpointOf(encoder) !== undefined ? 'index_off' : `index_${state}`)}
             </span>
             {again && (
               <button

@@ -4,8 +4,14 @@ import { ENDPOINT_NAME, keyVariable } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 
 const TEXTS = ['chat_model', 'embedding_model'] as const;
-const NUMBERS = ['concurrency', 'rpm', 'tpm', 'price_in', 'price_out', 'price_embedding'] as const;
-type Field = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
+const PRICES = ['price_in', 'price_out', 'price_embedding'] as const;
+const COUNTS = ['concurrency', 'rpm', 'tpm', 'context_size', 'dimensions', 'embedding_tokens'] as const;
+const NUMBERS = [...COUNTS, ...PRICES];
+/** Spaces at their end count. */
+const PREFIXES = ['query_prefix', 'passage_prefix'] as const;
+type Field = (typeof TEXTS | typeof COUNTS | typeof PRICES | typeof PREFIXES)[number];
+const LEAST: Partial<Record<Field, number>> = { context_size: 512, embedding_tokens: 8, price_in: 0, price_out: 0, price_embedding: 0 };
+const USUAL: Partial<Record<Field, string>> = { concurrency: '4', context_size: '8192' };
 
 /** A new endpoint, added turned off. Its key goes to the keychain, apart from all the rest. */
 export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (input: Input<'addEndpoint'>, key: string) => void }) {
@@ -23,7 +29,9 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
       onSubmit={(event) => {
         event.preventDefault();
         const numbers = Object.fromEntries(NUMBERS.map((field) => [field, number(field)]));
-        onAdd({ name, url: url.trim(), chat_model: text('chat_model'), embedding_model: text('embedding_model'), ...numbers }, key.trim());
+        const prefixes = Object.fromEntries(PREFIXES.map((field) => [field, fields[field] || undefined]));
+        const models = { chat_model: text('chat_model'), embedding_model: text('embedding_model') };
+        onAdd({ name, url: url.trim(), ...models, ...numbers, ...prefixes }, key.trim());
       }}
     >
       <label>
@@ -80,13 +88,19 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
               <input
                 className="field"
                 type="number"
-                min={field.startsWith('price') ? 0 : 1}
+                min={LEAST[field] ?? 1}
                 max={field === 'concurrency' ? 256 : undefined}
                 step={field.startsWith('price') ? 'any' : 1}
                 value={fields[field] ?? ''}
-                placeholder={field === 'concurrency' ? '4' : ''}
+                placeholder={USUAL[field] ?? ''}
                 onChange={set(field)}
               />
+            </label>
+          ))}
+          {PREFIXES.map((field) => (
+            <label key={field}>
+              {t(`field_${field}`)}
+              <input className="field" value={fields[field] ?? ''} spellCheck={false} onChange={set(field)} />
             </label>
           ))}
         </div>
