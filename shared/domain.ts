@@ -166,6 +166,10 @@ export const SummaryItem = z.object({
 });
 export type SummaryItem = Readonly<z.infer<typeof SummaryItem>>;
 
+/** `ranked`: it is part of what is searched. A field that the decision says nothing of has no items. */
+export const SummaryField = z.object({ name: z.string(), ranked: z.boolean(), items: z.array(SummaryItem) });
+export type SummaryField = Readonly<z.infer<typeof SummaryField>>;
+
 /**
  * A structured summary of one document: the current one of its extractor. It is its own
  * line in the ledger, so that a summary is there as a whole or not at all.
@@ -176,12 +180,12 @@ export const Summary = z.object({
   collection: z.string(),
   doc_id: z.string(),
   key: z.string(),
-  extractor: ExtractorId,
+  extractor: NuggetSource,
   profile_id: z.string(),
   text_sha256: z.string(),
   status: ExtractionStatus,
-  /** The form's fields in its order; a field that the decision says nothing of has no items. `ranked`: it is part of what is searched. */
-  fields: z.array(z.object({ name: z.string(), ranked: z.boolean(), items: z.array(SummaryItem) })),
+  /** In the form's order. */
+  fields: z.array(SummaryField),
   /** Characters of the text that were read, in so many windows. */
   covered: z.int(),
   windows: z.int(),
@@ -211,7 +215,7 @@ export const Judgment = z.object({
 });
 export type Judgment = Readonly<z.infer<typeof Judgment>>;
 
-export const Unit = z.enum(['nugget', 'passage', 'document']);
+export const Unit = z.enum(['nugget', 'passage', 'document', 'summary']);
 export type Unit = z.infer<typeof Unit>;
 export const Ranker = z.enum(['dense', 'bm25', 'hybrid']);
 export type Ranker = z.infer<typeof Ranker>;

@@ -51,16 +51,17 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
       const document = await requireDocument(store, collection, doc_id);
-      const [nuggets, extractions] = await Promise.all([
+      const [nuggets, summaries, extractions] = await Promise.all([
         store.nuggets(collection, { docId: doc_id }),
+        store.summaries(collection, doc_id),
         store.extractions(collection, doc_id),
       ]);
-      return { document, nuggets, extractions };
+      return { document, nuggets, summaries, extractions };
     },
     failures: (input) => listFailures(store, input),
     async traces({ collection, doc_id }) {
       await requireDocument(store, collection, doc_id);
-      return { traces: await store.traces(collection, doc_id) };
+      return { traces: [...(await store.traces(collection, doc_id)), ...(await store.summaryTraces(collection, doc_id))] };
     },
     async queries({ collection }) {
       await requireCollection(store, collection);

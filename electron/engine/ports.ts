@@ -16,6 +16,7 @@ import type {
   Passage,
   Query,
   Summary,
+  SummaryItem,
   Trace,
 } from '../../shared/domain';
 import type { RemoteUsage } from '../../shared/endpoints';
@@ -81,7 +82,14 @@ export interface ExtractedNugget {
 
 export type TraceDraft = Omit<Trace, 'id' | 'collection' | 'doc_id' | 'created_at'>;
 
+/** What a structured summary says, before it is a row. */
+export interface SummaryDraft {
+  readonly fields: readonly { readonly name: string; readonly ranked: boolean; readonly items: readonly SummaryItem[] }[];
+}
+
 export interface ExtractionResult {
+  /** There where the extractor makes summaries; it then gives no nuggets. */
+  readonly summary?: SummaryDraft;
   readonly nuggets: readonly ExtractedNugget[];
   readonly traces: readonly TraceDraft[];
   /** `partial`: some window failed or was salvaged. */
@@ -101,6 +109,7 @@ export interface ReadingOptions {
 
 export interface Extractor {
   readonly id: ExtractorId;
+  readonly makes: 'nuggets' | 'summary';
   readonly version: string;
   readonly model: { readonly id: string; readonly sha256: string };
   readonly profile: { readonly id: string; readonly sha256: string };
@@ -166,7 +175,7 @@ export interface Store {
   summaries(collection: string, docId?: string): Promise<Summary[]>;
   /** Replaces the document's summary of the same extractor. */
   putSummary(summary: Summary, traces: readonly Trace[]): Promise<void>;
-  summaryTraces(collection: string, docId: string): Promise<Trace[]>;
+  summaryTraces(collection: string, docId: string, extractor?: NuggetSource): Promise<Trace[]>;
 
   queries(collection: string): Promise<Query[]>;
   putQueries(queries: readonly Query[]): Promise<void>;

@@ -246,6 +246,7 @@ export const en = {
   rankingN: 'Ranking {{n}}',
   unit_nugget: 'Nuggets',
   unit_passage: 'Passages',
+  unit_summary: 'Summaries',
   unit_document: 'Full document',
   ranker_dense: 'Encoder',
   ranker_bm25: 'BM25',

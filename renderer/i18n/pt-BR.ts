@@ -247,6 +247,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   rankingN: 'Ordenação {{n}}',
   unit_nugget: 'Nuggets',
   unit_passage: 'Trechos',
+  unit_summary: 'Resumos',
   unit_document: 'Texto integral',
   ranker_dense: 'Codificador',
   ranker_bm25: 'BM25',

@@ -11,7 +11,10 @@ export const ExtractInput = z.object({
   model: z.string().optional(),
   /** A remote endpoint that is turned on: the documents' text is sent to it. */
   endpoint: EndpointName.optional(),
+  /** A profile's id or path: it says whether nuggets or summaries are made. Without it, the collection's own. */
   profile: z.string().optional(),
+  /** Structured summaries instead of nuggets; short for the profile summary-v4. */
+  summaries: z.boolean().optional(),
   docs: z.array(DocId).optional(),
   limit: z.int().min(1).optional(),
   /** Reads also what is finished: after a partial reading, or to see whether the answer is the same. */
@@ -25,6 +28,9 @@ export const ExtractOutput = z.object({
   reused: z.int(),
   skipped: z.int(),
   nuggets: z.int(),
+  /** Documents that a summary was made of. */
+  summaries: z.int(),
+  /** Of the nuggets, or of the items of the summaries. */
   located: z.object({ exact: z.int(), normalised: z.int(), fuzzy: z.int(), none: z.int() }),
   failed: z.array(z.object({ doc_id: z.string(), code: z.string(), message: z.string() })),
   partial: z.array(z.object({ doc_id: z.string(), note: z.string() })),

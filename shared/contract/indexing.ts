@@ -8,9 +8,11 @@ export const IndexInput = z.object({ collection: CollectionId, encoder: z.string
 
 export const IndexOutput = z.object({
   encoder: z.object({ id: z.string(), dimensions: z.int(), sha256: z.string(), identity: z.string() }),
-  units: z.object({ document: z.int(), passage: z.int(), nugget: z.int() }),
+  units: z.object({ document: z.int(), passage: z.int(), nugget: z.int(), summary: z.int() }),
   /** Documents longer than the encoder reads: their document vector is of the head alone. */
   truncated_documents: z.int(),
+  /** Summaries that are longer than the encoder reads: what comes last in them is in no vector. */
+  truncated_summaries: z.int(),
   embedded: z.int(),
   reused: z.int(),
   seconds: z.number(),

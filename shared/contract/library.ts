@@ -1,6 +1,6 @@
 /** Collections and their documents. */
 import { z } from 'zod';
-import { Document, DocumentHead, Extraction, Lang, Nugget, NuggetSource, Tier } from '../domain';
+import { Document, DocumentHead, Extraction, Lang, Nugget, NuggetSource, Summary, Tier } from '../domain';
 import { CollectionId, call, DocId, NoEvent, Nothing } from './call';
 
 /**
@@ -19,6 +19,8 @@ export const CollectionSummary = z.object({
   queries: z.int(),
   judgments: z.int(),
   nuggets: z.array(z.object({ extractor: NuggetSource, tier: Tier, count: z.int() })),
+  /** Structured summaries, by who made them and after which profile. */
+  summaries: z.array(z.object({ extractor: NuggetSource, profile: z.string(), count: z.int() })),
   /** What its next nuggets are written after: a profile's id, or the path of its definition. */
   profile: z.string(),
   extracted_documents: z.int(),
@@ -46,13 +48,13 @@ export const libraryCalls = {
   show: call(
     'read',
     z.object({ collection: CollectionId, doc_id: DocId }),
-    z.object({ document: Document, nuggets: z.array(Nugget), extractions: z.array(Extraction) }),
+    z.object({ document: Document, nuggets: z.array(Nugget), summaries: z.array(Summary), extractions: z.array(Extraction) }),
     NoEvent,
   ),
   export: call(
     'read',
     z.object({
-      kind: z.enum(['nuggets', 'qrels', 'corpus', 'extractions']),
+      kind: z.enum(['nuggets', 'summaries', 'qrels', 'corpus', 'extractions']),
       collection: CollectionId,
       out: z.string().min(1),
       offsets: z.enum(['utf16', 'codepoints', 'utf8']).default('utf16'),

@@ -1,6 +1,6 @@
 /** Profiles: what a document is read for. */
 import { z } from 'zod';
-import { EvidenceSpan, EvidenceStatus, ExtractorId, Lang, NuggetFields, Progress, Tier } from '../domain';
+import { EvidenceSpan, EvidenceStatus, ExtractorId, Lang, NuggetFields, Progress, SummaryField, Tier } from '../domain';
 import { ProfileEntry } from '../profiles';
 import { CollectionId, call, DocId, NoEvent, Nothing } from './call';
 
@@ -41,12 +41,14 @@ export const PreviewOutput = z.object({
   read_chars: z.int(),
   chars: z.int(),
   all_windows: z.int(),
-  /** What a model made of it; null where none was named. */
+  /** What a model made of it; null where none was named, or where the rules can't stand in. */
   made: z
     .object({
       extractor: ExtractorId,
       model: z.string(),
       nuggets: z.array(PreviewNugget),
+      /** Of a profile that makes summaries; without a model the rules fill it. */
+      summary: z.array(SummaryField).nullable(),
       status: z.enum(['done', 'partial']),
       note: z.string(),
       seconds: z.number(),

@@ -67,6 +67,8 @@ export const ResultUnit = z.object({
   tier: Tier.nullable(),
   extractor: NuggetSource.nullable(),
   status: EvidenceStatus.nullable(),
+  /** Of a summary: the fields that share words with the query, most first, each with the words shared; null for other units. */
+  fields: z.array(z.object({ name: z.string(), text: z.string(), words: z.array(z.string()) })).nullable(),
 });
 export type ResultUnit = z.infer<typeof ResultUnit>;
 

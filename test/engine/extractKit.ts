@@ -42,6 +42,7 @@ export function scriptedExtractor({ lanes = 1, takes = () => 0, fails = () => un
   });
   return {
     id: 'llama',
+    makes: 'nuggets',
     version: '1',
     model: { id: 'scripted', sha256: 'f'.repeat(64) },
     profile: { id: 'paragraphs', sha256: 'e'.repeat(64) },

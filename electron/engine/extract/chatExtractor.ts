@@ -2,8 +2,9 @@
 import type { ExtractorId } from '../../../shared/domain';
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
-import type { NuggetProfile } from './profile';
+import type { Profile } from './profile';
 import { budgets, type ReadingLimits, readDocument, type WindowRecord } from './readDocument';
+import { readSummary } from './summary/readSummary';
 
 /** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */
 const VERSION = '3';
@@ -22,7 +23,7 @@ export interface ChatExtractorOptions {
 }
 
 /** @throws BAD_INPUT where the context is too small for a prompt of the profile */
-export function createChatExtractor(model: ChatModel, profile: NuggetProfile, options: ChatExtractorOptions): Extractor {
+export function createChatExtractor(model: ChatModel, profile: Profile, options: ChatExtractorOptions): Extractor {
   const { id = 'llama', lanes = 1, modelId, modelSha256, limits } = options;
   for (const lang of ['pt', 'en'] as const) budgets(model, profile.prompts[lang], limits);
   // Threads and lanes are left out: they change the time, not the answers.
@@ -39,6 +40,7 @@ export function createChatExtractor(model: ChatModel, profile: NuggetProfile, op
   };
   return {
     id,
+    makes: profile.kind,
     version: VERSION,
     model: { id: modelId, sha256: modelSha256 },
     profile: { id: profile.id, sha256: profile.sha256 },
@@ -69,7 +71,10 @@ export function createChatExtractor(model: ChatModel, profile: NuggetProfile, op
         attempts: window.attempts,
       });
       const onRecord = (record: WindowRecord, i: number) => onTrace?.(toTrace(record, i));
-      const { windows, ...reading } = await readDocument(model, profile, document, limits, { ...call, onRecord });
+      const how = { ...call, onRecord };
+      const { windows, ...reading } = await (profile.kind === 'nuggets'
+        ? readDocument(model, profile, document, limits, how)
+        : readSummary(model, profile, document, limits, how));
       return { ...reading, traces: windows.map(toTrace) };
     },
     dispose: () => model.dispose(),

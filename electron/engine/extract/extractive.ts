@@ -4,12 +4,12 @@
  * stand for the whole text, and serve the ranking. Each is tied to its exact place.
  */
 import { join } from 'node:path';
-import type { EvidenceSpan } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Encoder, ExtractedNugget, ExtractionResult, Extractor } from '../ports';
 import { type Sentence, sentencesOf } from '../text/sentences';
 import { coverBy, meanOf } from './coverage';
 import { loadCues } from './cue';
+import { sentenceEvidence } from './sentenceEvidence';
 
 const VERSION = '1';
 const PER_THOUSAND_WORDS = 4;
@@ -28,6 +28,7 @@ export async function createExtractive(encoder: Encoder, options: ExtractiveOpti
   const params = { per_thousand_words: PER_THOUSAND_WORDS, fewest: FEWEST, most: MOST, mean: 'document' };
   return {
     id: 'extractive',
+    makes: 'nuggets',
     version: VERSION,
     model: { id, sha256 },
     profile: { id: cues.id, sha256: cues.sha256 },
@@ -99,9 +100,7 @@ function toNugget(
   source: string,
 ): ExtractedNugget {
   const sentence = sentences[place]!;
-  // The reading text may differ from the source in line ends and hyphens: then its evidence is "normalised", not "exact".
-  const kind = sentence.parts.length === 1 && source.slice(sentence.start, sentence.end) === sentence.text ? 'exact' : 'normalised';
-  const spans: EvidenceSpan[] = sentence.parts.map(({ start, end }) => ({ start, end, kind, score: 1 }));
+  const { kind, spans } = sentenceEvidence(sentence, source);
   return {
     text: sentence.text,
     context: sentences[place + 1]?.text ?? '',

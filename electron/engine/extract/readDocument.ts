@@ -43,7 +43,7 @@ export interface DocumentReading extends Omit<ExtractionResult, 'traces'> {
 const SMALLEST_WINDOW = 64;
 /** A text that can't usefully be halved is asked about again as it is, less deterministically. */
 const SMALLEST_HALF = 200;
-const RETRY_TEMPERATURE = 0.4;
+export const RETRY_TEMPERATURE = 0.4;
 
 /**
  * Tokens that a window's text and an answer may have: in a small context both shrink.
@@ -71,15 +71,17 @@ export function windowsOf(text: string, budget: number, limits: ReadingLimits, c
   return all.filter(({ start, end }) => /\S/.test(text.slice(start, end)));
 }
 
+export type WindowOptions = Omit<ReadingOptions, 'onTrace'> & {
+  /** Hears of each window as soon as it was answered, and of what was answered in one before a fault. */
+  readonly onRecord?: (record: WindowRecord, window: number) => void;
+};
+
 export async function readDocument(
   model: ChatModel,
   profile: NuggetProfile,
   { lang, text }: { readonly lang: Lang; readonly text: string },
   limits: ReadingLimits,
-  options: Omit<ReadingOptions, 'onTrace'> & {
-    /** Hears of each window as soon as it was answered, and of what was answered in one before a fault. */
-    readonly onRecord?: (record: WindowRecord, window: number) => void;
-  },
+  options: WindowOptions,
 ): Promise<DocumentReading> {
   const prompt = profile.prompts[lang];
   const { text: budget, answer } = budgets(model, prompt, limits);
@@ -168,7 +170,8 @@ async function readWindow(reader: Reader, window: Window, trace: number, onRecor
   };
 }
 
-const recordOf = (window: Window, attempts: readonly Attempt[]): WindowRecord => ({
+/** What was asked about a window and answered, as one record. */
+export const recordOf = (window: Window, attempts: readonly Pick<Attempt, 'asked' | 'answer'>[]): WindowRecord => ({
   ...window,
   raw: attempts.length === 1 ? attempts[0]!.answer.raw : attempts.map(headed).join('\n'),
   stop: attempts.map(({ answer }) => answer.stop).join(' | '),
@@ -178,7 +181,8 @@ const recordOf = (window: Window, attempts: readonly Attempt[]): WindowRecord =>
   facts: Object.assign({}, ...attempts.map(({ answer }) => answer.facts)),
 });
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-const headed = ({ asked, answer }: Attempt): string => `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
+const headed = ({ asked, answer }: Pick<Attempt, 'asked' | 'answer'>): string =>
+  `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
 
 async function attempt(reader: Reader, asked: Window, window: Window, trace: number, temperature: number): Promise<Attempt> {
   const { model, profile, prompt, text, limits, source, signal } = reader;
@@ -197,7 +201,12 @@ async function attempt(reader: Reader, asked: Window, window: Window, trace: num
 function remaining({ asked, reached }: Attempt, text: string): Window[] {
   const { start, end } = asked;
   if (reached - start > (end - start) / 4) return /\S/.test(text.slice(reached, end)) ? [{ start: reached, end }] : [];
-  if (end - start < 2 * SMALLEST_HALF) return [asked];
+  return halves(asked, text);
+}
+
+/** Both halves of a window, cut before a word; the window itself where it is too short for that. */
+export function halves({ start, end }: Window, text: string): Window[] {
+  if (end - start < 2 * SMALLEST_HALF) return [{ start, end }];
   const space = text.lastIndexOf(' ', (start + end) >> 1);
   const cut = space > start ? space + 1 : (start + end) >> 1;
   return [

@@ -6,7 +6,7 @@ import type { RemoteChat } from '../endpointPort';
 import type { Extractor } from '../ports';
 import { estimateTokens } from '../text/tokens';
 import { createChatExtractor } from './chatExtractor';
-import type { NuggetProfile } from './profile';
+import type { Profile } from './profile';
 import { budgets, READING, windowsOf } from './readDocument';
 
 /** What a chat template puts around two messages, at most. */
@@ -17,7 +17,7 @@ const TEMPLATE_TOKENS = 64;
  * says of itself stands in the traces.
  * @throws BAD_INPUT where the context is too small for the prompt
  */
-export function createRemoteExtractor(chat: RemoteChat, profile: NuggetProfile): Extractor {
+export function createRemoteExtractor(chat: RemoteChat, profile: Profile): Extractor {
   const { host, model, reasoningEffort, tokenizer } = chat;
   const extractor = createChatExtractor(remoteModel(chat), profile, {
     id: 'remote',
@@ -77,7 +77,7 @@ export function remoteModel(chat: RemoteChat): ChatModel {
 
 /** What reading a document would take: windows, tokens of their prompts, and tokens that the answers may have at most. */
 export function planReading(
-  profile: NuggetProfile,
+  profile: Profile,
   contextSize: number,
 ): (document: { readonly lang: Lang; readonly text: string }) => { windows: number; prompt: number; answer: number } {
   return ({ lang, text }) => {

@@ -17,8 +17,9 @@ export function openSummaries(tables: Tables, { write }: WriteGate): Part {
       return found.sort((a, b) => compareBytes(a.doc_id, b.doc_id) || compareBytes(a.extractor, b.extractor));
     },
     putSummary: (summary, traces) => write(() => tables.upsert('summaries', [row.summaryRow(summary, traces)])),
-    async summaryTraces(collection, docId) {
-      return (await tables.read('summaries', of(collection, docId))).flatMap(row.tracesOfSummary);
+    async summaryTraces(collection, docId, extractor) {
+      const where = both(of(collection, docId), extractor === undefined ? undefined : equals('extractor', extractor));
+      return (await tables.read('summaries', where, ['traces'])).flatMap(row.tracesOfSummary);
     },
   };
 }

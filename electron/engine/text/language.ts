@@ -13,6 +13,9 @@ const ENGLISH = new Set(
   ),
 );
 
+/** Articles, prepositions, pronouns and the like of both languages, folded. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set([...PORTUGUESE, ...ENGLISH]);
+
 /** Words looked at: the head of a decision is enough. */
 const WORDS = 2000;
 

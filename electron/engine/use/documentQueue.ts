@@ -46,14 +46,15 @@ export interface DocumentQueue {
 export async function documentQueue(
   store: Store,
   input: Pick<ExtractInput, 'collection' | 'docs' | 'limit' | 'again'>,
-  extraction: { readonly extractor: string; readonly key: string },
+  extraction: { readonly extractor: string; readonly key: string; readonly makes?: 'nuggets' | 'summary' },
   requests?: DocumentRequests,
 ): Promise<DocumentQueue> {
   const { collection } = input;
   const heads = new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head]));
   const unknown = input.docs?.find((id) => !heads.has(id));
   if (unknown !== undefined) throw await unknownDocument(store, collection, unknown);
-  const lines = (await store.extractions(collection)).filter((line) => line.extractor === extraction.extractor);
+  const made = extraction.makes === 'summary' ? await store.summaries(collection) : await store.extractions(collection);
+  const lines = made.filter((line) => line.extractor === extraction.extractor);
   const ledger = new Map(lines.map((line) => [line.doc_id, line]));
   const finished = ({ doc_id, sha256 }: DocumentHead): boolean => {
     const line = ledger.get(doc_id);

@@ -9,7 +9,7 @@ import { costOf } from '../remote/meter';
 import type { EngineContext } from './context';
 import { extractionKey } from './extractionRows';
 import { missingTexts } from './missingTexts';
-import { nuggetProfile, profileOf } from './profiles';
+import { findProfile, profileOf } from './profiles';
 import { remoteEncoderSettings, remoteIdentities } from './remote';
 import { requireCollection } from './require';
 
@@ -31,7 +31,7 @@ async function estimateExtract(context: EngineContext, input: ParsedInput<'estim
   const { host, chat_model: model, context_size, price_in, price_out } = endpoint;
   if (model === null)
     throw new AppError('USAGE', `The endpoint "${input.endpoint}" names no chat model.`, 'Add it anew with --chat-model M.');
-  const profile = await nuggetProfile(config, input.profile ?? (await profileOf(store, collection)));
+  const { profile } = await findProfile(config, input.profile ?? (await profileOf(store, collection)));
   const plan = planReading(profile, context_size);
   // Who counts the tokens is known once the server was asked: what either gave is done.
   const keys = [true, false].map((tokenizer) => extractionKey(createRemoteExtractor(unasked(endpoint, model, tokenizer), profile)));

@@ -37,6 +37,16 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       }
       const convert = offsetConverter(text, offsets);
       const inUnit = ({ start, end, kind, score }: EvidenceSpan) => ({ start: convert(start), end: convert(end), kind, score });
+      if (kind === 'summaries') {
+        for (const { id, extractor, profile_id, status, fields } of await store.summaries(collection, doc_id)) {
+          const inUnits = fields.map((field) => ({
+            ...field,
+            items: field.items.map((item) => ({ ...item, spans: item.spans.map(inUnit) })),
+          }));
+          yield JSON.stringify({ id, doc_id, extractor, profile: profile_id, status, offsets, fields: inUnits });
+        }
+        continue;
+      }
       for (const nugget of await store.nuggets(collection, { docId: doc_id })) {
         const { id, context, extractor, tier, status, quotes, spans, cue, fields, failed_checks } = nugget;
         const said = { id, doc_id, text: nugget.text, context, fields, extractor, tier, status, cue, failed_checks };

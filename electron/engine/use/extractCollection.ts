@@ -1,17 +1,18 @@
-/** Documents → nuggets with evidence. Each document is one commit; what the ledger says is done is not done again. */
+/** Documents → nuggets with evidence, or structured summaries. Each document is one commit; what the ledger says is done is not done again. */
 import type { ExtractInput, ExtractOutput } from '../../../shared/contract';
 import type { Document, Progress } from '../../../shared/domain';
 import { throwIfAborted, toAppError } from '../../../shared/errors';
 import type { TraceDraft } from '../ports';
 import type { Emit, EngineContext } from './context';
 import { type DocumentRequests, documentQueue, type Turn } from './documentQueue';
-import { extractionKey, extractionRows, failedLine, traceRows } from './extractionRows';
+import { extractionKey, extractionRows, summaryRows } from './extractionRows';
 import { extractionTally } from './extractionTally';
 import { inLanes } from './lanes';
 import { withUsage } from './progress';
+import { putFailure } from './putFailure';
 import { readingProgress } from './readingProgress';
 import { requireCollection } from './require';
-import { finishedTexts, type Rows, textKey } from './reuse';
+import { finishedTexts, NOTHING_FINISHED, type Rows, textKey } from './reuse';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
@@ -33,9 +34,9 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
   const extractor = await context.extractor(input, options.signal);
   const started = performance.now();
   try {
-    const how = { extractor: extractor.id, key: extractionKey(extractor) };
+    const how = { extractor: extractor.id, key: extractionKey(extractor), makes: extractor.makes };
     const queue = await documentQueue(store, input, how, options.requests);
-    const finished = await finishedTexts(store, collection, how);
+    const finished = extractor.makes === 'nuggets' ? await finishedTexts(store, collection, how) : NOTHING_FINISHED;
     const tally = extractionTally();
     const progress = readingProgress(withUsage(options.emit, extractor), queue);
     const fault = new AbortController();
@@ -53,13 +54,14 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
       };
       try {
         const result = await extractor.extract(document, { signal, onWindow: reading.window, onTrace });
-        await commit('read', extractionRows(document, result, stamp()));
+        if (extractor.makes === 'nuggets') await commit('read', extractionRows(document, result, stamp()));
+        else await commitSummary(summaryRows(document, extractor.profile.id, result, stamp()));
         if (result.status === 'done') finished.add(document);
       } catch (thrown) {
         const error = toAppError(thrown);
         // A fault of one document does not stop the others; one that each would meet does.
         if (STOPS.has(error.code)) throw error;
-        await store.putExtraction(failedLine(document, error, stamp()), traceRows(document, told, stamp()));
+        await putFailure(store, extractor, document, error, stamp(), told);
         tally.set(doc_id, { state: 'failed', error });
         queue.ended(doc_id, false);
       }
@@ -68,6 +70,12 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
       await store.commitExtraction(extraction, nuggets, traces);
       tally.set(extraction.doc_id, { state, line: extraction, nuggets });
       queue.ended(extraction.doc_id, true);
+    };
+
+    const commitSummary = async ({ summary, traces }: ReturnType<typeof summaryRows>): Promise<void> => {
+      await store.putSummary(summary, traces);
+      tally.set(summary.doc_id, { state: 'read', line: summary, nuggets: [], summary });
+      queue.ended(summary.doc_id, true);
     };
 
     const work = async ({ head, again }: Turn): Promise<void> => {

@@ -1,5 +1,5 @@
 /** What an extractor found in a document, as rows: nuggets, traces, and the line of the ledger. */
-import type { Document, Extraction, Nugget, Trace } from '../../../shared/domain';
+import type { Document, Extraction, Nugget, Summary, Trace } from '../../../shared/domain';
 import type { AppError } from '../../../shared/errors';
 import type { ExtractionResult, Extractor, TraceDraft } from '../ports';
 import { sha256Hex } from '../text/hash';
@@ -61,6 +61,41 @@ export function extractionRows(document: Source, result: ExtractionResult, stamp
 
 export function failedLine(document: Source, error: AppError, stamp: Stamp): Extraction {
   return { ...emptyLine(document, stamp), status: 'failed', error_code: error.code, error_message: error.message };
+}
+
+/** The row of a summary, which is its own line in the ledger. */
+export function summaryRows(
+  document: Source,
+  profile: string,
+  result: ExtractionResult,
+  stamp: Stamp,
+): { summary: Summary; traces: Trace[] } {
+  const { collection, doc_id, sha256 } = document;
+  const { key, extractor, seconds, at } = stamp;
+  const traces = traceRows(document, result.traces, stamp);
+  const fields = (result.summary?.fields ?? []).map(({ name, ranked, items }) => ({
+    name,
+    ranked,
+    items: items.map(({ text, status, spans }) => ({ text, status, spans: [...spans] })),
+  }));
+  const summary: Summary = {
+    id: `${doc_id}#${key}.s`,
+    collection,
+    doc_id,
+    key,
+    extractor,
+    profile_id: profile,
+    text_sha256: sha256,
+    status: result.status,
+    fields,
+    covered: result.covered,
+    windows: traces.length,
+    seconds,
+    error_code: '',
+    error_message: result.note,
+    at,
+  };
+  return { summary, traces };
 }
 
 const emptyLine = ({ collection, doc_id, sha256 }: Source, { key, extractor, seconds, at }: Stamp): Extraction => ({

@@ -1,7 +1,7 @@
 /** Vectors for every unit of a collection: those that an earlier run or another collection made are used again. */
 import type { z } from 'zod';
 import type { IndexInput, IndexOutput } from '../../../shared/contract';
-import type { Progress } from '../../../shared/domain';
+import type { Progress, Unit } from '../../../shared/domain';
 import type { Store, VectorSpace } from '../ports';
 import { sha256Hex } from '../text/hash';
 import type { Emit, EngineContext } from './context';
@@ -34,7 +34,8 @@ export async function indexCollection(
   return {
     encoder: { id: encoder.info.id, dimensions: space.dimensions, sha256: encoder.info.sha256, identity: encoder.info.identity },
     units: counts,
-    truncated_documents: await countTruncated(store, space, collection),
+    truncated_documents: await countTruncated(store, space, collection, 'document'),
+    truncated_summaries: await countTruncated(store, space, collection, 'summary'),
     embedded: todo.length,
     reused: total - todo.length,
     seconds: (performance.now() - started) / 1000,
@@ -48,12 +49,14 @@ export const indexFact = (collection: string, space: VectorSpace): string => `in
 export async function unitSignature(store: Store, collection: string): Promise<string> {
   const { heads } = await store.documentHeads({ collection });
   const lines = (await store.extractions(collection)).map((line) => `${line.doc_id}\t${line.extractor}\t${line.key}\t${line.nuggets}`);
-  return sha256Hex(JSON.stringify([heads.map((head) => [head.doc_id, head.sha256]), lines.sort()]));
+  const summaries = (await store.summaries(collection)).map((summary) => `${summary.id}\t${summary.extractor}\t${summary.status}`);
+  const made = summaries.length > 0 ? [lines.sort(), summaries] : [lines.sort()];
+  return sha256Hex(JSON.stringify([heads.map((head) => [head.doc_id, head.sha256]), ...made]));
 }
 
-async function countTruncated(store: Store, space: VectorSpace, collection: string): Promise<number> {
+async function countTruncated(store: Store, space: VectorSpace, collection: string, unit: Unit): Promise<number> {
   let truncated = 0;
-  for await (const units of scanUnits(store, collection, 'document')) {
+  for await (const units of scanUnits(store, collection, unit)) {
     const { used_chars } = await store.vectors(
       space,
       units.map(({ text }) => vectorKey('passage', text)),

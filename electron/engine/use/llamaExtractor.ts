@@ -1,14 +1,14 @@
 /** A chat GGUF with a prompt profile → an extractor. */
 import { basename } from 'node:path';
 import { createChatExtractor } from '../extract/chatExtractor';
-import type { NuggetProfile } from '../extract/profile';
+import type { Profile } from '../extract/profile';
 import { READING } from '../extract/readDocument';
 import { type ChatModelOptions, openChatModel } from '../llama/openChatModel';
 import type { Extractor } from '../ports';
 
 export interface LlamaOptions extends ChatModelOptions {
   readonly modelSha256: string;
-  readonly profile: NuggetProfile;
+  readonly profile: Profile;
   /** Tokens of one answer. */
   readonly maxTokens?: number;
   /** Tokens of text in one window. */

@@ -3,7 +3,7 @@ import type { Unit } from '../../../shared/domain';
 import type { Store, VectorSpace } from '../ports';
 import { scanUnits, vectorKey } from './units';
 
-const UNITS: readonly Unit[] = ['nugget', 'passage', 'document'];
+const UNITS: readonly Unit[] = ['nugget', 'summary', 'passage', 'document'];
 
 export interface MissingTexts {
   /** Keys and texts, nuggets first: they are what a search needs first. */
@@ -15,7 +15,7 @@ export interface MissingTexts {
 /** @param space without it, every text is missing */
 export async function missingTexts(store: Store, space: VectorSpace | undefined, collection: string): Promise<MissingTexts> {
   const todo = new Map<string, string>();
-  const counts = { document: 0, passage: 0, nugget: 0 };
+  const counts = { document: 0, passage: 0, nugget: 0, summary: 0 };
   for (const unit of UNITS) {
     for await (const units of scanUnits(store, collection, unit)) {
       counts[unit] += units.length;
@@ -24,5 +24,5 @@ export async function missingTexts(store: Store, space: VectorSpace | undefined,
       for (const [i, key] of keys.entries()) if (!known.has(key)) todo.set(key, units[i]!.text);
     }
   }
-  return { todo: [...todo], counts, total: counts.document + counts.passage + counts.nugget };
+  return { todo: [...todo], counts, total: counts.document + counts.passage + counts.nugget + counts.summary };
 }

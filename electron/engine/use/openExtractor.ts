@@ -3,13 +3,14 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { createExtractive } from '../extract/extractive';
+import { createExtractiveSummary } from '../extract/summary/extractiveSummary';
 import { findGgufs } from '../llama/findGgufs';
 import type { Extractor } from '../ports';
 import type { EngineContext, ExtractorChoice } from './context';
 import { createLlamaExtractor } from './llamaExtractor';
 import { llamaPace } from './llamaPace';
 import { modelSha256 } from './modelHash';
-import { DEFAULT_PROFILE, nuggetProfile, profileOf } from './profiles';
+import { DEFAULT_PROFILE, findProfile, profileOf } from './profiles';
 import { openRemoteExtractor } from './remote';
 
 export async function openExtractor(context: EngineContext, choice: ExtractorChoice, signal?: AbortSignal): Promise<Extractor> {
@@ -19,10 +20,14 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
   if (kind === 'extractive') {
     if (choice.model)
       throw new AppError('USAGE', 'The extractive extractor takes no --model.', 'Leave --model out, or use --extractor llama.');
-    return createExtractive(await context.encoder(), { resources: context.config.resources });
+    const { resources } = context.config;
+    // What nuggets it makes does not hang on a profile; whether it makes summaries does.
+    const named = choice.profile === undefined ? undefined : (await findProfile(context.config, choice.profile)).profile;
+    if (named?.kind === 'summary') return createExtractiveSummary(named, resources);
+    return createExtractive(await context.encoder(), { resources });
   }
   const wanted = choice.profile ?? (choice.collection === undefined ? DEFAULT_PROFILE : await profileOf(context.store, choice.collection));
-  const profile = await nuggetProfile(context.config, wanted);
+  const { profile } = await findProfile(context.config, wanted);
   if (kind === 'remote') return openRemoteExtractor(context.endpoints, endpointFor(choice), profile, signal);
   const modelPath = await findModel(context, choice.model);
   const sha256 = await modelSha256(context.store, modelPath);

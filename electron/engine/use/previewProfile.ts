@@ -2,6 +2,7 @@
 import type { ParsedInput, PreviewOutput } from '../../../shared/contract';
 import type { Document, Progress } from '../../../shared/domain';
 import { estimateWindows } from '../extract/estimateWindows';
+import { summarySchema } from '../extract/summary/summarySchema';
 import type { ExtractionResult } from '../ports';
 import type { Emit, EngineContext } from './context';
 import { findProfile } from './profiles';
@@ -20,7 +21,9 @@ export async function previewProfile(
   const shown = estimated.slice(0, input.windows);
   // Cut at its end alone, so that every place is the same as in the whole text.
   const head = text.slice(0, shown.length < estimated.length ? shown.at(-1)!.end : text.length);
-  const made = input.model === undefined ? undefined : await read(context, input, { ...document, text: head }, options);
+  // Summaries can be made by rules; nuggets of a profile can't.
+  const reads = input.model !== undefined || profile.kind === 'summary';
+  const made = !reads ? undefined : await read(context, input, { ...document, text: head }, options);
   const prompt = profile.prompts[lang];
   const [first] = made?.windows ?? shown;
   return {
@@ -30,7 +33,7 @@ export async function previewProfile(
     lang,
     prompt_lang: prompt.lang,
     prompt: { system: prompt.system, user: prompt.user(first ? text.slice(first.start, first.end) : '') },
-    schema: profile.kind === 'nuggets' ? profile.form.schema : {},
+    schema: profile.kind === 'nuggets' ? profile.form.schema : summarySchema(profile.fields),
     windows:
       made?.windows ??
       shown.map(({ start, end, promptTokens }) => ({
@@ -63,7 +66,7 @@ async function read(
       ...(signal && { signal }),
       onWindow: (done, total) => progress.at(done, `${document.title} (${done}/${total})`),
     });
-    const { nuggets, status, note } = result;
+    const { nuggets, summary, status, note } = result;
     return {
       windows: result.traces.map(windowOf),
       made: {
@@ -78,6 +81,13 @@ async function read(
           fields,
           failed_checks: [...failed_checks],
         })),
+        summary: summary
+          ? summary.fields.map(({ name, ranked, items }) => ({
+              name,
+              ranked,
+              items: items.map((item) => ({ ...item, spans: [...item.spans] })),
+            }))
+          : null,
         status,
         note,
         seconds: (performance.now() - started) / 1000,
@@ -91,5 +101,5 @@ async function read(
 
 function windowOf({ window_start, window_end, params, stop_reason, raw }: ExtractionResult['traces'][number]) {
   const { prompt_tokens = 0, answer_tokens = null } = JSON.parse(params) as { prompt_tokens?: number; answer_tokens?: number | null };
-  return { start: window_start, end: window_end, prompt_tokens, counted: true, answer_tokens, stop: stop_reason, raw };
+  return { start: window_start, end: window_end, prompt_tokens, counted: prompt_tokens > 0, answer_tokens, stop: stop_reason, raw };
 }

@@ -4,13 +4,13 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { ProfileEntry } from '../../../shared/profiles';
 import { type LoadedProfile, loadProfile, problemOf } from '../extract/loadProfile';
-import type { NuggetProfile } from '../extract/profile';
 import type { Store } from '../ports';
 import type { EngineConfig, EngineContext } from './context';
 import { nearest } from './nearest';
 import { requireCollection } from './require';
 
 export const DEFAULT_PROFILE = 'jurisprudence';
+export const SUMMARY_PROFILE = 'summary-v4';
 
 const fact = (collection: string): string => `profile/${collection}`;
 const builtInFolder = (config: EngineConfig): string => join(config.resources, 'prompts');
@@ -90,12 +90,6 @@ export async function findProfile(config: EngineConfig, wanted: string): Promise
   return { ...loaded, entry: entryOf({ ...place, id: loaded.definition.id }, loaded) };
 }
 
-export async function nuggetProfile(config: EngineConfig, wanted: string): Promise<NuggetProfile> {
-  const { profile } = await findProfile(config, wanted);
-  if (profile.kind === 'nuggets') return profile;
-  throw new AppError('USAGE', `The profile "${wanted}" makes summaries, not nuggets.`, 'pepita profiles says what each makes.');
-}
-
 /** What a collection's nuggets are written after: the profile that was chosen last, else the usual one. */
 export async function profileOf(store: Store, collection: string): Promise<string> {
   const kept = await store.getFact(fact(collection));
@@ -105,8 +99,9 @@ export async function profileOf(store: Store, collection: string): Promise<strin
 /** Remembers a profile for a collection; one that can't be used, or that makes summaries, is refused. */
 export async function chooseProfile({ store, config }: EngineContext, collection: string, wanted: string): Promise<ProfileEntry> {
   await requireCollection(store, collection);
-  await nuggetProfile(config, wanted);
   const { entry } = await findProfile(config, wanted);
+  if (entry.kind !== 'nuggets')
+    throw new AppError('USAGE', `The profile "${wanted}" makes summaries, not nuggets.`, 'pepita profiles says what each makes.');
   const named = entry.source === 'path' ? entry.path : entry.id;
   if ((await profileOf(store, collection)) !== named) await store.putFact(fact(collection), named);
   return entry;

@@ -4,7 +4,7 @@ import { type Endpoint, remoteEncoderId } from '../../../shared/endpoints';
 import { AppError, toAppError } from '../../../shared/errors';
 import { createRemoteEncoder, type RemoteEncoderSettings, remoteIdentity } from '../embed/remote';
 import type { RemoteCall } from '../endpointPort';
-import type { NuggetProfile } from '../extract/profile';
+import type { Profile } from '../extract/profile';
 import { createRemoteExtractor } from '../extract/remote';
 import type { Encoder, Extractor } from '../ports';
 import { openRemoteChat } from '../remote/chat';
@@ -19,12 +19,7 @@ const EMBEDDING_TOKENS = { openai: 8191, other: 512 };
 const calling = (signal: AbortSignal | undefined): RemoteCall => (signal ? { signal } : {});
 
 /** @throws ENDPOINT_OFF, NOT_FOUND; USAGE where the endpoint names no chat model */
-export async function openRemoteExtractor(
-  endpoints: Endpoints,
-  name: string,
-  profile: NuggetProfile,
-  signal?: AbortSignal,
-): Promise<Extractor> {
+export async function openRemoteExtractor(endpoints: Endpoints, name: string, profile: Profile, signal?: AbortSignal): Promise<Extractor> {
   const { settings, connection } = await endpoints.open(name);
   const model = settings.chat_model ?? noModel(name, 'chat');
   return createRemoteExtractor(await openRemoteChat(connection, settings, model, calling(signal)), profile);

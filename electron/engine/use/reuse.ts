@@ -30,6 +30,9 @@ export interface FinishedTexts {
   copyFor(document: Text & Place, at: string): Promise<Rows | undefined>;
 }
 
+/** For what is not copied: summaries are each made from their own document. */
+export const NOTHING_FINISHED: FinishedTexts = { add() {}, copyFor: async () => undefined };
+
 /** What was finished by this extractor so far, in all collections; a document of the same collection is taken first. */
 export async function finishedTexts(store: Store, collection: string, { extractor, key }: Pick<Stamp, 'extractor' | 'key'>) {
   const places = new Map<string, Place>();

@@ -10,6 +10,8 @@ import { vectorSpace } from './embedTexts';
 import { encoderFor, fitWarnings } from './fitted';
 import { createRanker } from './rank';
 import { requireCollection } from './require';
+import { summaryUnit } from './summaryUnit';
+import { summaryText } from './units';
 
 /** Characters of a document that stand for it in a list. */
 const HEAD_CHARS = 300;
@@ -26,8 +28,9 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   const heads = await spaces.heads(input.collection);
   const shown = documents.slice(0, input.top);
   const tied = tiedFlags(documents.slice(0, input.top + 1).map((document) => document.score));
-  const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document);
-  const read = input.unit === 'document' && ranker.config.encoder ? await readShares(context, input, ranker.config.encoder) : undefined;
+  const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document, query);
+  const shares = (input.unit === 'document' || input.unit === 'summary') && ranker.config.encoder !== '';
+  const read = shares ? await readShares(context, input, ranker.config.encoder) : undefined;
   return {
     config: ranker.config,
     took_ms,
@@ -64,6 +67,7 @@ async function unitReader(
   unit: Unit,
   shown: readonly CombinedDocument[],
   perDocument: number,
+  query: string,
 ): Promise<(unit: UnitScore) => ResultUnit | undefined> {
   if (unit === 'nugget') {
     const nuggets = await spaces.nuggets(collection);
@@ -78,8 +82,16 @@ async function unitReader(
           tier: nugget.tier,
           extractor: nugget.extractor,
           status: nugget.status,
+          fields: null,
         }
       );
+    };
+  }
+  if (unit === 'summary') {
+    const summaries = await spaces.summaries(collection);
+    return ({ id, score }) => {
+      const summary = summaries.get(id);
+      return summary && summaryUnit(summary, score, query);
     };
   }
   const wanted = shown.filter((document) => document.units.slice(0, perDocument).length > 0).map((document) => document.doc_id);
@@ -91,7 +103,7 @@ async function unitReader(
     if (text === undefined) return undefined;
     const place = passage ?? { start: 0, end: headEnd(text) };
     const spans = passage ? [{ start: place.start, end: place.end, kind: 'exact' as const, score: 1 }] : [];
-    return { id, text: text.slice(place.start, place.end), score, spans, tier: null, extractor: null, status: null };
+    return { id, text: text.slice(place.start, place.end), score, spans, tier: null, extractor: null, status: null, fields: null };
   };
 }
 
@@ -101,16 +113,26 @@ function headEnd(text: string): number {
   return space > 0 ? space : HEAD_CHARS;
 }
 
-/** How much of each document the encoder read. */
+/** How much of each document, or of its summary, the encoder read. */
 async function readShares(
   context: EngineContext,
   input: ParsedInput<'search'>,
   encoderId: string,
 ): Promise<(docId: string) => ResultDocument['read']> {
   const { spaces } = context;
-  const encoder = await encoderFor(context, input.collection, encoderId);
-  const space = await spaces.vectors(input.collection, 'document', input.extractor, vectorSpace(encoder));
-  const heads = await spaces.heads(input.collection);
+  const { collection, extractor } = input;
+  const encoder = await encoderFor(context, collection, encoderId);
+  if (input.unit === 'summary') {
+    const space = await spaces.vectors(collection, 'summary', extractor, vectorSpace(encoder));
+    const summaries = await spaces.summaries(collection);
+    const lengths = space.unitIds.map((id) => summaryText(summaries.get(id)!).length);
+    const shares = new Map(
+      space.unitIds.map((_, i) => [space.docIds[space.docOf[i]!]!, { used_chars: space.usedChars[i]!, chars: lengths[i]! }]),
+    );
+    return (docId) => shares.get(docId) ?? null;
+  }
+  const space = await spaces.vectors(collection, 'document', extractor, vectorSpace(encoder));
+  const heads = await spaces.heads(collection);
   const used = new Map(space.unitIds.map((id, i) => [id, space.usedChars[i]!]));
   return (docId) => ({ used_chars: used.get(docId) ?? 0, chars: heads.get(docId)?.chars ?? 0 });
 }

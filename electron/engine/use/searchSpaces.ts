@@ -2,7 +2,7 @@
  * What a search needs in memory, built at first use and kept until the collection
  * changes: heads, units, their vectors, inverted indexes.
  */
-import type { DocumentHead, Nugget, NuggetSource, Passage, Unit } from '../../../shared/domain';
+import type { DocumentHead, Nugget, NuggetSource, Passage, Summary, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
 import type { Store, VectorSpace } from '../ports';
@@ -26,6 +26,7 @@ export interface Bm25Units {
 export interface SearchSpaces {
   heads(collection: string): Promise<ReadonlyMap<string, DocumentHead>>;
   nuggets(collection: string): Promise<ReadonlyMap<string, Nugget>>;
+  summaries(collection: string): Promise<ReadonlyMap<string, Summary>>;
   passages(collection: string): Promise<ReadonlyMap<string, Passage>>;
   /** @throws NOT_INDEXED where a unit has no vector */
   vectors(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<VectorUnits>;
@@ -58,6 +59,8 @@ export function createSearchSpaces(store: Store): SearchSpaces {
       keep(collection, 'heads', async () => new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head]))),
     nuggets: (collection) =>
       keep(collection, 'nuggets', async () => new Map((await store.nuggets(collection)).map((nugget) => [nugget.id, nugget]))),
+    summaries: (collection) =>
+      keep(collection, 'summaries', async () => new Map((await store.summaries(collection)).map((summary) => [summary.id, summary]))),
     passages: (collection) =>
       keep(collection, 'passages', async () => new Map((await store.passages(collection)).map((passage) => [passage.id, passage]))),
     vectors: (collection, unit, extractor, space) =>
@@ -110,25 +113,28 @@ function unitMap(rows: readonly { id: string; doc_id: string }[]): UnitMap {
   return { unitIds: rows.map((row) => row.id), docOf, docIds };
 }
 
-/** Whether a unit is of the extractor asked for; only nuggets have one. */
+/** Whether a unit is of the extractor asked for; only nuggets and summaries have one. */
 async function extractorFilter(
   spaces: SearchSpaces,
   collection: string,
   unit: Unit,
   extractor: 'any' | NuggetSource,
 ): Promise<(id: string) => boolean> {
-  if (unit !== 'nugget') return () => true;
-  const nuggets = await spaces.nuggets(collection);
-  if (nuggets.size === 0) {
+  if (unit !== 'nugget' && unit !== 'summary') return () => true;
+  const [units, what, how] =
+    unit === 'nugget'
+      ? [await spaces.nuggets(collection), 'nuggets', 'extract']
+      : [await spaces.summaries(collection), 'structured summaries', 'extract --summaries'];
+  if (units.size === 0) {
     throw new AppError(
       'NOT_INDEXED',
-      `The collection "${collection}" has no nuggets yet.`,
-      `Draw them out: pepita extract --collection ${collection}; then pepita index --collection ${collection}.`,
+      `The collection "${collection}" has no ${what} yet.`,
+      `Draw them out: pepita ${how} --collection ${collection}; then pepita index --collection ${collection}.`,
     );
   }
   if (extractor === 'any') return () => true;
-  const known = [...new Set([...nuggets.values()].map((nugget) => nugget.extractor))].sort();
+  const known = [...new Set([...units.values()].map((one) => one.extractor))].sort();
   if (!known.includes(extractor))
-    throw new AppError('NOT_FOUND', `No nugget of "${collection}" is by "${extractor}".`, `Known: ${known.join(', ')}.`, { known });
-  return (id) => nuggets.get(id)?.extractor === extractor;
+    throw new AppError('NOT_FOUND', `No ${unit} of "${collection}" is by "${extractor}".`, `Known: ${known.join(', ')}.`, { known });
+  return (id) => units.get(id)?.extractor === extractor;
 }

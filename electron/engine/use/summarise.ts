@@ -1,6 +1,6 @@
 /** What a collection holds, and whether its nuggets and vectors are up to date: the library's shelf. */
 import type { CollectionSummary, Output } from '../../../shared/contract';
-import type { DocumentHead, Extraction, Nugget } from '../../../shared/domain';
+import type { DocumentHead, Extraction, Nugget, Summary } from '../../../shared/domain';
 import type { Store } from '../ports';
 import type { EngineContext } from './context';
 import { fitState } from './fitted';
@@ -23,13 +23,14 @@ async function summariseCollection(
   identities: ReadonlyMap<string, string>,
   folders: readonly EncoderFolder[],
 ): Promise<CollectionSummary> {
-  const [{ heads }, nuggets, lines, queries, judgments, profile, indexed] = await Promise.all([
+  const [{ heads }, nuggets, lines, queries, judgments, profile, summaries, indexed] = await Promise.all([
     store.documentHeads({ collection: id }),
     store.nuggets(id),
     store.extractions(id),
     store.queries(id),
     store.judgments(id),
     profileOf(store, id),
+    store.summaries(id),
     unitSignature(store, id).then((signature) => indexedWith(store, id, signature, identities)),
   ]);
   const good = new Set(lines.filter((line) => line.status !== 'failed').map((line) => line.doc_id));
@@ -42,11 +43,24 @@ async function summariseCollection(
     judgments: judgments.length,
     nuggets: countByTier(nuggets),
     profile,
+    summaries: countSummaries(summaries),
     extracted_documents: good.size,
     failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
     indexed,
     fitted: fitState(folders, identities, id, heads.length),
   };
+}
+
+function countSummaries(summaries: readonly Summary[]): CollectionSummary['summaries'] {
+  const counts = new Map<string, CollectionSummary['summaries'][number]>();
+  for (const { extractor, profile_id: profile, status } of summaries) {
+    if (status === 'failed') continue;
+    const key = `${extractor}/${profile}`;
+    const entry = counts.get(key) ?? { extractor, profile, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  return [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 function countByTier(nuggets: readonly Nugget[]): CollectionSummary['nuggets'] {

@@ -1,5 +1,5 @@
 /** The retrieval units of a collection and the texts that stand for them in vector space. */
-import type { Lang, Nugget, Passage, Unit } from '../../../shared/domain';
+import type { Lang, Nugget, Passage, Summary, Unit } from '../../../shared/domain';
 import type { Store } from '../ports';
 import { sha256Hex } from '../text/hash';
 
@@ -18,6 +18,13 @@ export const vectorKey = (role: 'query' | 'passage', text: string): string => sh
 export const nuggetText = (nugget: Pick<Nugget, 'text' | 'context'>): string =>
   nugget.context ? `${nugget.text} ${nugget.context}` : nugget.text;
 
+/** What a summary is searched by: the items of its ranked fields, in the form's order, a line for each field. */
+export const summaryText = (summary: Pick<Summary, 'fields'>): string =>
+  summary.fields
+    .filter(({ ranked, items }) => ranked && items.length > 0)
+    .map(({ items }) => items.map(({ text }) => text).join(' '))
+    .join('\n');
+
 /** Every unit of one kind, document by document in id order, in chunks that fit in memory. */
 export async function* scanUnits(store: Store, collection: string, unit: Unit): AsyncIterable<UnitText[]> {
   if (unit === 'nugget') {
@@ -29,6 +36,15 @@ export async function* scanUnits(store: Store, collection: string, unit: Unit): 
       lang: langs.get(nugget.doc_id) ?? 'pt',
       text: nuggetText(nugget),
     }));
+    return;
+  }
+  if (unit === 'summary') {
+    const langs = new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head.lang]));
+    const texts = (await store.summaries(collection)).map((summary) => ({ summary, text: summaryText(summary) }));
+    // A summary that failed, or that found nothing to say, is no unit.
+    yield texts
+      .filter(({ text }) => text !== '')
+      .map(({ summary: { id, doc_id }, text }) => ({ id, doc_id, lang: langs.get(doc_id) ?? 'pt', text }));
     return;
   }
   const passages = unit === 'passage' ? groupByDocument(await store.passages(collection)) : undefined;

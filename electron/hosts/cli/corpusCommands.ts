@@ -20,13 +20,13 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
     .action((docId: string, flags: CommonFlags & { collection: string }) => {
       const shape = (out: Output<'show'>) => {
         const { doc_id, title, lang, text, sha256 } = out.document;
-        return { doc_id, title, lang, text, sha256, nuggets: out.nuggets };
+        return { doc_id, title, lang, text, sha256, nuggets: out.nuggets, summaries: out.summaries };
       };
       return runMethod('show', flags, { collection: flags.collection, doc_id: docId }, { text: showText, data: shape });
     });
 
   common(program.command('extract'))
-    .description('Draw nuggets out of the documents; goes on where an earlier run stopped.')
+    .description('Draw nuggets, or structured summaries, out of the documents; goes on where an earlier run stopped.')
     .requiredOption('--collection <id>', 'the collection')
     .addOption(
       new Option(
@@ -41,6 +41,11 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
       '--profile <id|file>',
       'what is drawn out, see: pepita profiles (default: what the collection was read with last, else jurisprudence)',
     )
+    .option(
+      '--summaries',
+      'structured summaries instead of nuggets, a searchable unit of their own; the same as --profile summary-v4',
+      false,
+    )
     .option('--doc <id...>', 'only these documents')
     .option('--limit <n>', 'at most this many documents now', wholeNumber)
     .option('--again', 'read also documents that are finished, and copy nothing', false)
@@ -54,6 +59,7 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
           endpoint?: string;
           estimate: boolean;
           profile?: string;
+          summaries: boolean;
           doc?: string[];
           limit?: number;
         },
@@ -68,6 +74,7 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
             model: flags.model,
             endpoint: flags.endpoint,
             profile: flags.profile,
+            summaries: flags.summaries,
             docs: flags.doc,
             limit: flags.limit,
             again: flags.again,
@@ -78,7 +85,7 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
               ...(out.extractor === 'extractive' && out.documents > 0
                 ? ['made by the extractive extractor: sentences of the decisions, not written theses']
                 : []),
-              ...(out.extractor === 'extractive' && flags.profile
+              ...(out.extractor === 'extractive' && flags.profile && out.summaries === 0
                 ? [`the profile ${flags.profile} is remembered for a language model: the extractive extractor goes by its own rules`]
                 : []),
             ],
@@ -129,21 +136,22 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
 }
 
 function collectionsText({ collections }: Output<'collections'>): string {
-  const rows = collections.map(({ id, documents, queries, nuggets, profile, indexed }) => [
+  const rows = collections.map(({ id, documents, queries, nuggets, summaries, profile, indexed }) => [
     id,
     documents,
     queries,
     nuggets.reduce((sum, { count }) => sum + count, 0),
+    summaries.reduce((sum, { count }) => sum + count, 0),
     profile,
     indexed.map(({ encoder, state }) => (state === 'current' ? encoder : `${encoder} (${state})`)).join(', ') || '–',
   ]);
   return rows.length > 0
-    ? table(['collection', 'documents', 'queries', 'nuggets', 'profile', 'indexed with'], rows)
+    ? table(['collection', 'documents', 'queries', 'nuggets', 'summaries', 'profile', 'indexed with'], rows)
     : 'No collections yet: pepita import PATH --collection ID.';
 }
 
 function showText(out: Output<'show'>): string {
-  const { document, nuggets } = out;
+  const { document, nuggets, summaries } = out;
   const rows = nuggets.map((n) => [
     n.id,
     n.tier,
@@ -155,13 +163,22 @@ function showText(out: Output<'show'>): string {
     `${document.title}\n${[document.court, document.class, document.date].filter(Boolean).join(' · ')}\nsha256 ${document.sha256}`,
     document.text,
     nuggets.length > 0 ? table(['nugget', 'tier', 'evidence', 'span', 'text'], rows) : 'No nuggets: run extract.',
+    ...summaries.map(summaryText),
   ].join('\n\n');
 }
+
+const summaryText = ({ extractor, profile_id, fields }: Output<'show'>['summaries'][number]): string =>
+  [
+    `summary (${extractor}, ${profile_id})`,
+    ...fields
+      .filter(({ items }) => items.length > 0)
+      .flatMap(({ name, items }) => [`  ${name}`, ...items.map(({ text, status }) => `    - ${shorten(text, 160)} (${status})`)]),
+  ].join('\n');
 
 function extractText(out: Output<'extract'>): string {
   const { exact, normalised, fuzzy, none } = out.located;
   return [
-    `${out.extractor}: ${out.documents} documents read (${out.skipped} already done, ${out.reused} copied from the same text), ${out.nuggets} nuggets; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
+    `${out.extractor}: ${out.documents} documents read (${out.skipped} already done, ${out.reused} copied from the same text), ${out.summaries > 0 ? `${out.summaries} summaries` : `${out.nuggets} nuggets`}; evidence exact ${exact}, normalised ${normalised}, fuzzy ${fuzzy}, not located ${none}; ${duration(out.seconds)}`,
     ...out.failed.map((f) => `  failed: ${f.doc_id}: ${f.message}`),
     ...out.partial.map((p) => `  partial: ${p.doc_id}: ${p.note}`),
     ...usageLines(out.usage),
@@ -173,9 +190,13 @@ function indexText(out: Output<'index'>): string {
     out.truncated_documents > 0
       ? `\n${out.truncated_documents} documents are longer than the encoder reads: their document vector is of their head alone`
       : '';
+  const tails =
+    out.truncated_summaries > 0
+      ? `\n${out.truncated_summaries} summaries are longer than the encoder reads: their last fields are in no vector`
+      : '';
   return (
-    `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.passage} passages, ${out.units.document} documents; ` +
-    `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}${heads}${usageLines(out.usage)
+    `${out.encoder.id}: ${out.units.nugget} nuggets, ${out.units.summary} summaries, ${out.units.passage} passages, ${out.units.document} documents; ` +
+    `${out.embedded} texts embedded, ${out.reused} vectors used again, ${duration(out.seconds)}${heads}${tails}${usageLines(out.usage)
       .map((line) => `\n${line}`)
       .join('')}`
   );

@@ -73,6 +73,13 @@ function madeText(made: NonNullable<PreviewOutput['made']>, { fields }: ProfileE
       ...(nugget.failed_checks.length > 0 ? [`   fails: ${nugget.failed_checks.join(', ')}`] : []),
     ].join('\n');
   });
-  const head = `${made.model}: ${made.nuggets.length} nuggets, ${duration(made.seconds)}${made.note ? `; ${made.note}` : ''}`;
-  return [head, ...nuggets];
+  const fieldsOf = (made.summary ?? []).map(({ name, items }) =>
+    [
+      `${name}:`,
+      ...items.map(({ text, status, spans }) => `   - ${text} (${status}${spans.map(({ start, end }) => ` ${start}–${end}`).join('')})`),
+    ].join('\n'),
+  );
+  const what = made.summary ? 'a summary' : `${made.nuggets.length} nuggets`;
+  const head = `${made.model || made.extractor}: ${what}, ${duration(made.seconds)}${made.note ? `; ${made.note}` : ''}`;
+  return [head, ...nuggets, ...fieldsOf];
 }

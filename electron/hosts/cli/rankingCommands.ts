@@ -1,7 +1,7 @@
 /** search, run: rankings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Input, type Output, PartInput, type RankingInput } from '../../../shared/contract';
-import { Aggregate, ExtractorId, type Fusion, type Normalisation } from '../../../shared/domain';
+import { Aggregate, ExtractorId, type Fusion, type Normalisation, Unit } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten } from './output';
 import { announce } from './remoteWords';
@@ -10,7 +10,7 @@ import { nonNegative, nuggetSource, share, wholeNumber } from './values';
 
 interface RankingFlags extends CommonFlags {
   readonly collection: string;
-  readonly unit: 'nugget' | 'passage' | 'document';
+  readonly unit: Unit;
   readonly ranker: 'dense' | 'bm25' | 'hybrid';
   readonly aggregate: string;
   readonly encoder?: string;
@@ -46,7 +46,7 @@ function part(value: string): PartInput {
 const withRanking = (command: Command): Command =>
   command
     .requiredOption('--collection <id>', 'the collection')
-    .addOption(new Option('--unit <unit>', 'what is matched').choices(['nugget', 'passage', 'document']).default('nugget'))
+    .addOption(new Option('--unit <unit>', 'what is matched').choices(Unit.options).default('nugget'))
     .addOption(new Option('--ranker <ranker>', 'how it is matched').choices(['dense', 'bm25', 'hybrid']).default('dense'))
     .option(
       '--aggregate <rule>',
