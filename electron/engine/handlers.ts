@@ -11,6 +11,7 @@ import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
+import { listRuns, removeRun } from './use/keptRuns';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
@@ -18,6 +19,7 @@ import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
+import { rescoreRun } from './use/rescoreRun';
 import { searchCollection } from './use/searchCollection';
 import { listCollections, listDocuments } from './use/summarise';
 
@@ -42,6 +44,9 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
     compareRuns: (input) => compareRuns(context, input),
+    runs: ({ collection }) => listRuns(context, collection),
+    removeRun: ({ collection, run_id }) => removeRun(context, collection, run_id),
+    rescore: (input) => rescoreRun(context, input),
 
     profiles: async () => ({ profiles: await listProfiles(config), folder: profilesFolder(config) }),
     chooseProfile: ({ collection, profile }) => chooseProfile(context, collection, profile),

@@ -20,6 +20,7 @@ import type {
   Trace,
 } from '../../shared/domain';
 import type { RemoteUsage } from '../../shared/endpoints';
+import type { UnitHits, UnitMap } from '../../shared/hits';
 
 export interface EncoderInfo {
   readonly id: string;
@@ -184,7 +185,13 @@ export interface Store {
 
   /** Runs that were made here, without their rankings. */
   runs(collection: string): Promise<Omit<StoredRun, 'trec'>[]>;
-  putRun(run: StoredRun): Promise<void>;
+  run(collection: string, id: string): Promise<StoredRun | undefined>;
+  /** @param hits what its parts retrieved, where it is to be ranked anew later */
+  putRun(run: StoredRun, hits?: RunHits): Promise<void>;
+  /** With its hits. */
+  removeRun(collection: string, id: string): Promise<void>;
+  /** Of all queries, or of one; undefined where none were kept. */
+  runHits(collection: string, id: string, queryId?: string): Promise<RunHits | undefined>;
 
   /** Which of these text hashes have a vector of this encoder. */
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;
@@ -217,6 +224,14 @@ export interface StoredRun {
   readonly config: string;
   readonly created_at: string;
   readonly trec: string;
+}
+
+/** What the parts of a run retrieved. */
+export interface RunHits {
+  /** Of each part of the run's configuration, in order. */
+  readonly maps: readonly UnitMap[];
+  /** Query id → for each part its lists: one, or one for each sentence of the query. */
+  readonly queries: ReadonlyMap<string, readonly (readonly UnitHits[])[]>;
 }
 
 /** A model's vector table: never shared between models. */

@@ -14,6 +14,7 @@ import { libraryCalls } from './library';
 import { modelsCalls } from './models';
 import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
+import { runsCalls } from './runs';
 
 export * from './endpoints';
 export * from './evaluation';
@@ -25,6 +26,7 @@ export * from './library';
 export * from './models';
 export * from './profiles';
 export * from './ranking';
+export * from './runs';
 
 export const contract = {
   ...libraryCalls,
@@ -33,6 +35,7 @@ export const contract = {
   ...indexingCalls,
   ...profilesCalls,
   ...rankingCalls,
+  ...runsCalls,
   ...evaluationCalls,
   ...modelsCalls,
   ...endpointCalls,

@@ -110,6 +110,9 @@ export const RunOutput = z.object({
   queries: z.int(),
   documents_ranked: z.int(),
   seconds: z.number(),
+  /** Of the run as the workspace keeps it; '' where it was open for reading only. */
+  run_id: z.string(),
+  /** '' where no file was asked for. */
   path: z.string(),
   config_path: z.string(),
   config: RankingConfig,
@@ -132,8 +135,11 @@ export const rankingCalls = {
     RankingInput.extend({
       queries: z.string().default('all'),
       depth: z.int().min(1).max(100_000).default(1000),
-      out: z.string().min(1),
+      /** The run file; without it the run is kept in the workspace alone. */
+      out: z.string().min(1).optional(),
       name: z.string().optional(),
+      /** What was retrieved is kept with the run, so that it can be ranked anew by other rules. */
+      keep_hits: z.boolean().default(true),
     }),
     RunOutput,
     Progress,

@@ -45,6 +45,11 @@ export const MIGRATIONS: readonly Migration[] = [
     does: 'what was answered before an extraction failed is kept',
     up: makeTables,
   },
+  {
+    version: 4,
+    does: 'what the parts of a run retrieved',
+    up: makeTables,
+  },
 ];
 
 const fileOf = (dir: string): string => join(dir, 'workspace.json');

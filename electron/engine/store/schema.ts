@@ -1,9 +1,10 @@
 /** The tables of a workspace. A row's `key` is what it replaces when it is written again. */
 import { arrow } from './arrow';
 
-const { Field, FixedSizeList, Float32, Float64, Int32, Schema, Utf8 } = arrow;
+const { Binary, Field, FixedSizeList, Float32, Float64, Int32, Schema, Utf8 } = arrow;
 
 const text = (name: string) => new Field(name, new Utf8(), false);
+const binary = (name: string) => new Field(name, new Binary(), false);
 const int = (name: string) => new Field(name, new Int32(), false);
 const real = (name: string, nullable = false) => new Field(name, new Float64(), nullable);
 
@@ -72,6 +73,13 @@ export const TABLES = {
   queries: new Schema(['key', 'collection', 'query_id', 'text', 'source'].map(text)),
   judgments: new Schema([...['key', 'collection', 'query_id', 'doc_id'].map(text), int('grade')]),
   runs: new Schema(['key', 'id', 'collection', 'name', 'config', 'created_at', 'trec'].map(text)),
+  run_units: new Schema([...['key', 'collection', 'run_id', 'unit_ids', 'doc_ids'].map(text), int('part'), binary('doc_of')]),
+  run_hits: new Schema([
+    ...['key', 'collection', 'run_id', 'query_id'].map(text),
+    ...['part', 'list'].map(int),
+    ...['units', 'scores'].map(binary),
+    real('floor'),
+  ]),
 } as const;
 
 export const vectorSchema = (dimensions: number) =>

@@ -1,4 +1,4 @@
-/** Removes nuggets and traces that a crash left without their line in the ledger: they were never seen. */
+/** Removes what a crash left of an unfinished commit: nuggets and traces without their line in the ledger, hits without their run. None was ever seen. */
 import { both, equals } from './filter';
 import { rowKey } from './schema';
 import type { Tables } from './tables';
@@ -6,6 +6,7 @@ import type { Tables } from './tables';
 const COLUMNS = ['collection', 'doc_id', 'extraction'] as const;
 
 export async function sweepOrphans(tables: Tables): Promise<void> {
+  await sweepRunHits(tables);
   const valid = new Set((await tables.read('extractions', undefined, COLUMNS)).map(generationOf));
   for (const name of ['nuggets', 'traces'] as const) {
     const orphans = new Map<string, string>();
@@ -14,6 +15,17 @@ export async function sweepOrphans(tables: Tables): Promise<void> {
       if (!valid.has(id)) orphans.set(id, both(...COLUMNS.map((column) => equals(column, String(row[column])))));
     }
     for (const where of orphans.values()) await tables.remove(name, where);
+  }
+}
+
+async function sweepRunHits(tables: Tables): Promise<void> {
+  const runs = new Set((await tables.read('runs', undefined, ['key'])).map(({ key }) => String(key)));
+  for (const name of ['run_hits', 'run_units'] as const) {
+    const rows = await tables.read(name, undefined, ['collection', 'run_id']);
+    const orphans = new Map(rows.map((row) => [rowKey(String(row.collection), String(row.run_id)), row]));
+    for (const [key, row] of orphans)
+      if (!runs.has(key))
+        await tables.remove(name, both(equals('collection', String(row.collection)), equals('run_id', String(row.run_id))));
   }
 }
 

@@ -5,12 +5,14 @@ import { dirname, resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { Progress, Ranked } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
+import type { UnitMap } from '../../../shared/hits';
 import { formatTrecRun } from '../compare/trecRun';
 import { readQueries } from '../import/queries';
 import type { Emit, EngineContext } from './context';
 import { fitWarnings } from './fitted';
 import { createProgress } from './progress';
 import { createRanker } from './rank';
+import type { QueryHits } from './rankPart';
 import { requireCollection } from './require';
 
 export async function makeRun(
@@ -20,16 +22,27 @@ export async function makeRun(
 ): Promise<Output<'run'>> {
   const { store, clock } = context;
   await requireCollection(store, input.collection);
+  if (input.out === undefined && store.readonly)
+    throw new AppError('USAGE', 'The workspace is open for reading, so the run can be kept nowhere.', 'Name a file for it.');
   const queries = await chosenQueries(context, input);
   const ranker = await createRanker(context, input);
   const started = performance.now();
   const rankings = new Map<string, Ranked[]>();
   const progress = createProgress(options.emit, 'search', 'query', queries.length);
+  const keep = input.keep_hits && !store.readonly;
+  const found = new Map<string, QueryHits['lists'][]>();
+  let maps: UnitMap[] | undefined;
   let ranked = 0;
   for (const [i, query] of queries.entries()) {
     throwIfAborted(options.signal);
     progress.at(i, query.text.slice(0, 80));
-    const { documents } = await ranker.rank(query.text, options.signal);
+    const { documents, hits } = await ranker.rank(query.text, options.signal);
+    maps ??= hits.map(({ map }) => map);
+    if (keep)
+      found.set(
+        query.query_id,
+        hits.map(({ lists }) => lists),
+      );
     const kept = documents.slice(0, input.depth).map(({ doc_id, score }) => ({ doc_id, score }));
     rankings.set(query.query_id, kept);
     ranked += kept.length;
@@ -38,27 +51,22 @@ export async function makeRun(
   progress.end();
   const { config } = ranker;
   const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder].filter(Boolean).join('-');
-  const path = resolve(input.out);
   const trec = formatTrecRun({ name, rankings });
   const full = { ...config, name, depth: input.depth, queries: input.queries, made_at: clock.now().toISOString() };
-  await replaceFile(path, trec);
-  await replaceFile(`${path}.config.json`, `${JSON.stringify(full, null, 2)}\n`);
-  if (!store.readonly) {
-    await store.putRun({
-      id: randomUUID(),
-      collection: input.collection,
-      name,
-      config: JSON.stringify(full),
-      created_at: full.made_at,
-      trec,
-    });
+  const path = input.out === undefined ? '' : resolve(input.out);
+  if (path) {
+    await replaceFile(path, trec);
+    await replaceFile(`${path}.config.json`, `${JSON.stringify(full, null, 2)}\n`);
   }
+  const run = { id: randomUUID(), collection: input.collection, name, config: JSON.stringify(full), created_at: full.made_at, trec };
+  if (!store.readonly) await store.putRun(run, keep && maps ? { maps, queries: found } : undefined);
   return {
     queries: queries.length,
     documents_ranked: ranked,
     seconds: (performance.now() - started) / 1000,
+    run_id: store.readonly ? '' : run.id,
     path,
-    config_path: `${path}.config.json`,
+    config_path: path && `${path}.config.json`,
     config,
     warnings: await fitWarnings(context, input.collection, config.encoder),
   };
