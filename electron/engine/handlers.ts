@@ -15,6 +15,7 @@ import { listRuns, removeRun } from './use/keptRuns';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
+import { measureAbility } from './use/measureAbility';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { enabledHosts, testEndpoint } from './use/remote';
@@ -77,6 +78,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     models: () => listModels(store, config),
     inspectEncoder: (input) => inspectEncoder(context, input),
     addEncoder: (input) => addEncoder(context, input),
+    measureAbility: (input, { signal, emit }) => measureAbility(context, input, { signal, emit }),
     doctor: () => examine(context),
 
     endpoints: async () => ({ endpoints: await endpoints.list(), keychain: config.keys.keychain }),

@@ -1,6 +1,9 @@
 /** Encoders and language models on this machine, and its state. */
 import { z } from 'zod';
+import { AbilityReport } from '../ability';
+import { ExtractorId, Progress } from '../domain';
 import { EncoderChoices, GraphInput, LongTexts, Pooling } from '../encoders';
+import { EndpointName } from '../endpoints';
 import { call, NoEvent, Nothing } from './call';
 
 export const ModelEntry = z.object({
@@ -63,8 +66,26 @@ export const modelsCalls = {
   models: call(
     'read',
     Nothing,
-    z.object({ encoders: z.array(ModelEntry), llms: z.array(ModelEntry), folders: z.array(z.string()) }),
+    z.object({
+      encoders: z.array(ModelEntry),
+      llms: z.array(ModelEntry),
+      folders: z.array(z.string()),
+      /** What extractors were found able to do, the latest of each model and profile. */
+      abilities: z.array(AbilityReport),
+    }),
     NoEvent,
+  ),
+  /** Tries an extractor on twelve short decisions; the report is kept. */
+  measureAbility: call(
+    'write',
+    z.object({
+      extractor: ExtractorId.optional(),
+      model: z.string().optional(),
+      endpoint: EndpointName.optional(),
+      profile: z.string().optional(),
+    }),
+    AbilityReport,
+    Progress,
   ),
   doctor: call('read', Nothing, z.object({ checks: z.array(Check) }), NoEvent),
   inspectEncoder: call(

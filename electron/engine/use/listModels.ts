@@ -9,6 +9,7 @@ import { findGgufs } from '../llama/findGgufs';
 import { inspectGguf } from '../llama/inspectGguf';
 import type { Store } from '../ports';
 import type { EngineConfig } from './context';
+import { abilities } from './measureAbility';
 import { modelSha256 } from './modelHash';
 import { type EncoderFolder, findEncoders, modelFolders } from './openEncoders';
 
@@ -18,7 +19,7 @@ export async function listModels(store: Store, config: EngineConfig): Promise<Ou
   const llms = await Promise.all(
     (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(store, path, bytes)),
   );
-  return { encoders, llms, folders: [...config.modelFolders] };
+  return { encoders, llms, folders: [...config.modelFolders], abilities: await abilities(store) };
 }
 
 async function encoderEntry({ dir, manifest }: EncoderFolder): Promise<ModelEntry> {

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addCorpusCommands } from './corpusCommands';
+import { addDoctorCommand } from './doctorCommand';
 import { addEndpointCommands } from './endpointCommands';
 import { addImportCommand } from './importCommand';
 import { addMeasureCommands } from './measureCommands';
@@ -51,6 +52,7 @@ addMeasureCommands(program, common);
 addModelCommands(program, common);
 addProfileCommands(program, common);
 addEndpointCommands(program, common);
+addDoctorCommand(program, common);
 addWorkbenchCommands(program, common);
 
 for (const command of [program, ...program.commands, ...program.commands.flatMap((parent) => parent.commands)]) command.exitOverride();

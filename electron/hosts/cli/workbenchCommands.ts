@@ -1,31 +1,15 @@
-/** doctor, welcome, serve: the machine and the workbench. */
+/** welcome, serve: the workbench. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toAppError } from '../../../shared/errors';
 import { startHttpHost } from '../http/server';
 import { productRoot } from '../productRoot';
-import { type CommonFlags, fail, openEngine, runMethod } from './session';
+import { type CommonFlags, fail, openEngine } from './session';
 import { portNumber } from './values';
 import { welcome } from './welcome';
 
 export function addWorkbenchCommands(program: Command, common: (command: Command) => Command): void {
-  common(program.command('doctor'))
-    .description('Check that everything that Pepita needs works here.')
-    .action((flags: CommonFlags) =>
-      runMethod(
-        'doctor',
-        flags,
-        {},
-        {
-          text: (out) =>
-            out.checks
-              .map((c) => `${c.ok ? 'ok  ' : 'FAIL'}  ${c.name}: ${c.found}${c.ok || !c.remedy ? '' : `\n      ${c.remedy}`}`)
-              .join('\n'),
-        },
-      ),
-    );
-
   common(program.command('welcome'))
     .description('Make the sample collection searchable and print a first search.')
     .action((flags: CommonFlags) => welcome(flags));

@@ -1,3 +1,4 @@
+import type { AbilityReport } from '../../../shared/ability';
 import type { ModelEntry } from '../../../shared/contract';
 import { api } from '../../api';
 import { useT } from '../../i18n';
@@ -5,6 +6,7 @@ import { Fault } from '../../shell/Fault';
 import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Skeleton } from '../../ui/Skeleton';
+import { Ability } from './Ability';
 import { EndpointsSection } from './EndpointsSection';
 
 /** What turns texts into vectors and what writes nuggets: what is here, and how to bring more. */
@@ -37,7 +39,7 @@ export function ModelsPlace({ onEndpoints }: { onEndpoints: () => void }) {
             <h2>{t('llms')}</h2>
             {value.llms.length > 0 ? (
               <div className="card">
-                <ModelTable models={value.llms} />
+                <ModelTable models={value.llms} abilities={value.abilities} onMeasured={reload} />
               </div>
             ) : (
               <p className="note">{t('noLlm')}</p>
@@ -61,7 +63,16 @@ export function ModelsPlace({ onEndpoints }: { onEndpoints: () => void }) {
   );
 }
 
-function ModelTable({ models }: { models: readonly ModelEntry[] }) {
+function ModelTable({
+  models,
+  abilities,
+  onMeasured,
+}: {
+  models: readonly ModelEntry[];
+  /** Of language models alone. */
+  abilities?: readonly AbilityReport[];
+  onMeasured?: () => void;
+}) {
   const { t, language } = useT();
   return (
     <table className="plain">
@@ -93,6 +104,13 @@ function ModelTable({ models }: { models: readonly ModelEntry[] }) {
                         long: t(`long_${model.encoder.long_texts}`),
                       })}
                 </div>
+              )}
+              {onMeasured && model.ready && (
+                <Ability
+                  path={model.path}
+                  report={abilities?.findLast(({ model_sha256 }) => model_sha256 === model.sha256)}
+                  onMeasured={onMeasured}
+                />
               )}
             </td>
             <td className="num">{size(model.bytes, language)}</td>
