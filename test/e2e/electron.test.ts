@@ -118,9 +118,9 @@ describe('the key of an endpoint', () => {
     await section.getByRole('button', { name: 'Add an endpoint' }).first().click();
     await page.getByLabel('Address').fill(server.url);
     await page.getByLabel('Name', { exact: true }).fill('kept');
-    await page.getByLabel('Chat model').fill('chat');
+    await page.getByLabel('Chat model', { exact: true }).fill('chat');
     await page.getByLabel('Key (kept in the system’s keychain)').fill(KEY);
-    await page.getByLabel('Chat model').press('Enter');
+    await page.getByLabel('Chat model', { exact: true }).press('Enter');
     const row = section.getByRole('listitem', { name: 'kept' });
     await row.getByText('key from the keychain').waitFor();
     expect(server.seen).toHaveLength(0);
@@ -138,8 +138,8 @@ describe('the key of an endpoint', () => {
     await section.getByRole('button', { name: 'Add an endpoint' }).first().click();
     await page.getByLabel('Address').fill(other.url);
     await page.getByLabel('Name', { exact: true }).fill('kept');
-    await page.getByLabel('Chat model').fill('chat');
-    await page.getByLabel('Chat model').press('Enter');
+    await page.getByLabel('Chat model', { exact: true }).fill('chat');
+    await page.getByLabel('Chat model', { exact: true }).press('Enter');
     await row.getByText(other.host).waitFor();
     await row.getByText('no key').waitFor();
     await row.getByRole('button', { name: 'Remove' }).click();

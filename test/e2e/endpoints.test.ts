@@ -44,15 +44,15 @@ describe('an endpoint, by keyboard', () => {
     await section().getByRole('button', { name: 'Add an endpoint' }).first().press('Enter');
     await page.getByLabel('Address').fill(server.url);
     await page.getByLabel('Name', { exact: true }).fill('ours');
-    await page.getByLabel('Chat model').fill('chat');
-    await page.getByLabel('Embedding model').fill('embed');
+    await page.getByLabel('Chat model', { exact: true }).fill('chat');
+    await page.getByLabel('Embedding model', { exact: true }).fill('embed');
     await expect.poll(() => section().getByText('PEPITA_KEY_OURS').count()).toBe(1);
     await page.getByText('Limits, prices').press('Enter');
     await page.getByLabel('Price of a million tokens sent').fill('1');
     await page.getByLabel('Price of a million tokens received').fill('4');
     await shot('endpoint-form');
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Embedding model').press('Enter');
+    await page.getByLabel('Embedding model', { exact: true }).press('Enter');
     await ours().waitFor();
     expect(await ours().innerText()).toContain(server.host);
     await status().getByText('Offline: nothing has left this machine').waitFor();
@@ -127,11 +127,13 @@ describe('work through it', () => {
     expect(await page.getByRole('note').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Encoder' }).selectOption('remote:ours');
     await page.getByRole('note').getByText(`The query is sent to ${server.host}.`).waitFor();
-    await expect.poll(() => server.seen.slice(before).map(({ body }) => body.input)).toEqual([['prescrição intercorrente']]);
+    await expect
+      .poll(() => server.seen.slice(before).map(({ body }) => body.input), { timeout: 30_000 })
+      .toEqual([['prescrição intercorrente']]);
     await shot('endpoint-search');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'BM25' }).click();
-    await expect.poll(() => page.getByRole('note').count()).toBe(0);
+    await expect.poll(() => page.getByRole('note').count(), { timeout: 30_000 }).toBe(0);
   });
 
   it('turned off while it extracts, the work ends at once and says why; the line at the bottom is as before', async () => {
@@ -140,8 +142,8 @@ describe('work through it', () => {
     await section().getByRole('button', { name: 'Add an endpoint' }).first().click();
     await page.getByLabel('Address').fill(server.url);
     await page.getByLabel('Name', { exact: true }).fill('silent');
-    await page.getByLabel('Chat model').fill('other');
-    await page.getByLabel('Chat model').press('Enter');
+    await page.getByLabel('Chat model', { exact: true }).fill('other');
+    await page.getByLabel('Chat model', { exact: true }).press('Enter');
     const silent = section().getByRole('listitem', { name: 'silent' });
     await silent.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
@@ -156,7 +158,7 @@ describe('work through it', () => {
       .check();
     const asked = server.seen.length;
     await card().getByRole('button', { name: 'Extract', exact: false }).first().click();
-    await expect.poll(() => server.seen.length).toBeGreaterThan(asked + 3);
+    await expect.poll(() => server.seen.length, { timeout: 30_000 }).toBeGreaterThan(asked + 3);
     await goTo(page, 'Models');
     for (const row of [silent, ours()]) await row.getByRole('button', { name: 'Turn off' }).press('Enter');
     await status().getByText('Offline: nothing has left this machine').waitFor();
