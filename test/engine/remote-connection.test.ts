@@ -100,7 +100,7 @@ describe('a request', () => {
   it('waits as long as the server asks for, and so do those beside it', async () => {
     server.script(status(429, {}, { 'Retry-After': '1' }));
     const first = ask();
-    await expect.poll(() => server.seen.length).toBe(1);
+    await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all([first, ask(), ask()]);
     for (const { at } of server.seen.slice(1)) expect(at - server.seen[0]!.at).toBeGreaterThanOrEqual(990);
@@ -178,11 +178,11 @@ describe('a request', () => {
     const cancel = new AbortController();
     const started = Date.now();
     const cancelled = said(ask({ signal: cancel.signal }));
-    await expect.poll(() => server.seen.length).toBe(1);
+    await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBe(1);
     cancel.abort();
     expect(await cancelled).toMatchObject({ code: 'CANCELLED' });
     const ended = said(ask());
-    await expect.poll(() => server.seen.length).toBe(2);
+    await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBe(2);
     off.abort(new AppError('ENDPOINT_OFF', 'off'));
     expect(await ended).toMatchObject({ code: 'ENDPOINT_OFF' });
     expect(await said(ask())).toMatchObject({ code: 'ENDPOINT_OFF' });

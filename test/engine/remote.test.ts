@@ -251,7 +251,7 @@ describe('turned off', () => {
       const other = where === 'here' ? undefined : await open(join(dir, 'workspace'), 'read');
       const started = Date.now();
       await (other?.client ?? client).call('disableEndpoint', { name: 'ours' });
-      await expect.poll(async () => (await jobs())[0]?.state).toBe('failed');
+      await expect.poll(async () => (await jobs())[0]?.state, { timeout: 20_000 }).toBe('failed');
       expect(Date.now() - started).toBeLessThan(5000);
       await other?.engine.close();
       const [job] = await jobs();

@@ -21,7 +21,7 @@ const MODEL = '.cache/models/SmolLM2-135M-Instruct.Q4_1.gguf';
 const KEY = 'sk-live-0dWq7RkXz4TnB9eH';
 const ready = existsSync(MODEL) && ensureServer();
 if (!existsSync(MODEL)) console.error(`${MODEL} is missing: the tests against llama.cpp’s own server are skipped.`);
-const CONTEXT = 1400;
+const CONTEXT = 1100;
 const SAMPLE = 'resources/sample/decisions';
 const text = (id: string) => readFileSync(`${SAMPLE}/${id}.txt`, 'utf8');
 
@@ -44,7 +44,7 @@ describe.skipIf(!ready)('llama.cpp’s server as a chat model', () => {
     server = await startLlamaServer(MODEL, KEY, 'chat');
     dir = mkdtempSync(join(tmpdir(), 'pepita-live-'));
     // Short: the model reads and writes a few tokens a second where the processor is shared.
-    writeFileSync(join(dir, 'a.txt'), text('pt-tj-01').slice(0, 700));
+    writeFileSync(join(dir, 'a.txt'), text('pt-tj-01').slice(0, 350));
     engine = await createEngine(engineConfig(process.cwd(), join(dir, 'workspace'), 'write', { PEPITA_KEY_LLAMA: KEY }));
     const [near, far] = createMemoryPorts();
     engine.serve(far);
