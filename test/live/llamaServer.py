@@ -16,7 +16,8 @@ params.hostnames = ["127.0.0.1"]
 params.port = port
 params.n_ctx = 8192
 params.n_parallel = 2
-params.cpuparams.n_threads = 2
+# Threads that wait for one another crawl where the processor is shared.
+params.cpuparams.n_threads = 1
 params.n_gpu_layers = 0
 params.api_keys = [key]
 if what == "embed":
