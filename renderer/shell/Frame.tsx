@@ -11,7 +11,7 @@ import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
 import { useCommands } from './commands';
 import { Fault } from './Fault';
-import { useConnection, useJobs, useLoad } from './hooks';
+import { useConnection, useJobs, useLoad, usePulse } from './hooks';
 import { KeysHelp } from './KeysHelp';
 import { Palette } from './Palette';
 import { PLACES, type Place, Rail } from './Rail';
@@ -29,6 +29,7 @@ export function Frame() {
   const [toAudit, setToAudit] = useState<Opening | null>(null);
   const { state } = useConnection();
   const jobs = useJobs();
+  const pulseOf = usePulse(jobs);
   // What is in the workspace changes when a job ends.
   const ended = useMemo(() => jobs.map((job) => (job.state === 'running' ? '' : job.id + job.ended_at)).join(), [jobs]);
   const info = useLoad(() => (state === 'ready' ? api.call('info', {}) : undefined), [state, ended]);
@@ -158,6 +159,7 @@ export function Frame() {
             settings={settings}
             change={change}
             toOpen={toAudit?.collection === collection.id ? toAudit : null}
+            pulse={pulseOf(collection.id)}
           />
         ))}
         {place === 'library' && (
@@ -166,6 +168,7 @@ export function Frame() {
             usual={info.value?.default_encoder ?? ''}
             error={collections.error}
             jobs={jobs}
+            pulseOf={pulseOf}
             onOpen={open}
             onSearch={(id) => {
               change({ collection: id });

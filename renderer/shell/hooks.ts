@@ -1,5 +1,5 @@
 /** Reading from the engine in components. */
-import { type DependencyList, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type DependencyList, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Job } from '../../shared/contract';
 import { type AppError, toAppError } from '../../shared/errors';
 import { api, type Connection } from '../api';
@@ -47,4 +47,20 @@ export function useJobs(): readonly Job[] {
     return () => aborter.abort();
   }, [state]);
   return jobs;
+}
+
+const PULSE_MS = 2000;
+
+/** For each collection a string that changes as an extraction of it commits decisions, at most every two seconds. */
+export function usePulse(jobs: readonly Job[]): (collection: string) => string {
+  const working = jobs.find(({ state, command }) => state === 'running' && command === 'extract');
+  const present = working ? `${working.id} ${working.progress?.done ?? 0}` : '';
+  const [shown, setShown] = useState(present);
+  const latest = useRef(present);
+  latest.current = present;
+  useEffect(() => {
+    const timer = setInterval(() => setShown(latest.current), PULSE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (collection) => (working?.collection === collection ? shown : '');
 }

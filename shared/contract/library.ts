@@ -25,6 +25,8 @@ export const CollectionSummary = z.object({
   profile: z.string(),
   extracted_documents: z.int(),
   failed_documents: z.int(),
+  /** Documents that an extraction could not read, or not wholly: what `failures` lists. */
+  faults: z.int(),
   /** Encoders that the collection was indexed with, each once. */
   indexed: z.array(IndexedWith),
   /** Its own fitted encoder: the id, how many documents it saw (null: none was made), and whether the next index fits it again. */

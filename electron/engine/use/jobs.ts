@@ -103,6 +103,19 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     waiting.unshift(job.id);
   }
 
+  /** Where only the extractor is named, or nothing, the rest is as its collection was last extracted. */
+  function asLast(request: ParsedInput<'extractNow'>): ParsedInput<'extractNow'> {
+    const { collection, extractor, doc_id, again } = request;
+    if (choiceOf(request) !== choiceOf({ extractor })) return request;
+    const last = list.all.findLast(
+      (job) =>
+        job.command === 'extract' &&
+        job.collection === collection &&
+        (extractor === undefined || extractorOf(job.input as ExtractInput) === extractor),
+    );
+    return last ? { ...(last.input as ExtractInput), doc_id, again } : request;
+  }
+
   const begin = async (id: string): Promise<Job> => {
     await list.save();
     next();
@@ -154,19 +167,16 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
       waiting.push(job.id);
       return begin(job.id);
     },
-    async now(request) {
-      const unchosen = choiceOf(request) === choiceOf({});
+    async now(asked) {
+      const request = asLast(asked);
       const running = active && list.find(active.id);
-      if (active && running?.command === 'extract' && running.collection === request.collection && !active.aborter.signal.aborted) {
-        if (unchosen || choiceOf(running.input as ExtractInput) === choiceOf(request)) {
-          active.requests.push({ doc_id: request.doc_id, again: request.again });
+      if (active && running?.command === 'extract' && running.collection === asked.collection && !active.aborter.signal.aborted) {
+        if (choiceOf(asked) === choiceOf({}) || choiceOf(running.input as ExtractInput) === choiceOf(request)) {
+          active.requests.push({ doc_id: asked.doc_id, again: asked.again });
           return copy(running.id);
         }
       }
-      // Without a choice the document is read as its collection was last.
-      const last = list.all.findLast(({ command, collection }) => command === 'extract' && collection === request.collection);
-      const { doc_id, again: anew } = request;
-      const job = extractJob(unchosen && last ? { ...(last.input as ExtractInput), doc_id, again: anew } : request);
+      const job = extractJob(request);
       addFirst(job);
       return begin(job.id);
     },
@@ -188,6 +198,9 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     },
   };
 }
+
+const extractorOf = ({ extractor, endpoint, model }: Partial<ExtractInput>): ExtractInput['extractor'] =>
+  extractor ?? (endpoint ? 'remote' : model ? 'llama' : 'extractive');
 
 /** How documents are to be extracted, whichever they are. */
 function choiceOf(input: object): string {

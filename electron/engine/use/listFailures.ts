@@ -19,7 +19,7 @@ export async function listFailures(store: Store, input: ParsedInput<'failures'>)
 }
 
 /** Failed, partial, or good from before with a failure since. */
-const isFault = ({ status, error_code }: Extraction): boolean => status !== 'done' || error_code !== '';
+export const isFault = ({ status, error_code }: Extraction): boolean => status !== 'done' || error_code !== '';
 
 function toFailure(line: Extraction, { title, chars }: DocumentHead): Failure {
   const { collection, doc_id, extractor, nuggets, covered, error_code, error_message, at } = line;

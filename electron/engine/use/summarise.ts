@@ -6,6 +6,7 @@ import type { EngineContext } from './context';
 import { fitState } from './fitted';
 import { unitSignature } from './indexCollection';
 import { indexedWith } from './indexState';
+import { isFault } from './listFailures';
 import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncoders';
 import { profileOf } from './profiles';
 import { remoteIdentities } from './remote';
@@ -45,6 +46,7 @@ async function summariseCollection(
     profile,
     summaries: countSummaries(summaries),
     extracted_documents: good.size,
+    faults: lines.filter(isFault).length,
     failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
     indexed,
     fitted: fitState(folders, identities, id, heads.length),

@@ -1,11 +1,13 @@
-import { FileSearch, ScanSearch, ScrollText } from 'lucide-react';
+import { FastForward, FileSearch, ScanSearch, ScrollText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary } from '../../../shared/contract';
+import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
 import { useT } from '../../i18n';
 import { Reader, type ReaderUnit } from '../../reading/Reader';
 import { useCommands } from '../../shell/commands';
+import { isOwn } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
 import { READING, type Settings } from '../../shell/settings';
@@ -32,6 +34,7 @@ export function AuditPlace({
   settings,
   change,
   toOpen,
+  pulse,
 }: {
   active: boolean;
   collections: readonly CollectionSummary[];
@@ -39,6 +42,8 @@ export function AuditPlace({
   settings: Settings;
   change: (part: Partial<Settings>) => void;
   toOpen: { readonly docId: string } | null;
+  /** Changes as decisions are committed. */
+  pulse: string;
 }) {
   const { t } = useT();
   const { id } = collection;
@@ -48,8 +53,9 @@ export function AuditPlace({
   const [order, setOrder] = useState<Order>('text');
   const [dialog, setDialog] = useState<'trace' | 'picker' | null>(null);
   const [reading, setReading] = useState(false);
+  const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
   const narrow = useWidth() < NARROW;
-  const stamp = JSON.stringify([collection.nuggets, collection.documents]);
+  const stamp = JSON.stringify([collection.nuggets, collection.documents, pulse]);
   const heads = useLoad(() => api.call('documents', { collection: id, limit: MOST }), [id, stamp]);
   useEffect(() => {
     if (toOpen) setDocId(toOpen.docId);
@@ -65,12 +71,22 @@ export function AuditPlace({
   const nugget = here?.nuggets.find((candidate) => candidate.id === unit?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a decision that was opened shows its first nugget
   useEffect(() => {
-    if (here) setUnit(nuggets[0] ?? null);
+    if (!here) return;
+    setAsked((old) => (old?.error ? old : undefined));
+    setUnit((old) => here.nuggets.find((nugget) => nugget.id === old?.id) ?? nuggets[0] ?? null);
   }, [here]);
 
   const stepDocument = (by: 1 | -1) => {
     const next = list?.[list.findIndex((head) => head.doc_id === chosen) + by];
     if (next) setDocId(next.doc_id);
+  };
+  const extracted = here?.extractions.some(({ extractor, status }) => isOwn(extractor) && status !== 'failed') ?? false;
+  const extractNow = () => {
+    if (!chosen) return;
+    setAsked({ docId: chosen });
+    api
+      .call('extractNow', { collection: id, doc_id: chosen, again: extracted })
+      .catch((thrown) => setAsked({ docId: chosen, error: toAppError(thrown) }));
   };
   const toTrace = () => nugget && setDialog('trace');
   useCommands(
@@ -79,6 +95,7 @@ export function AuditPlace({
     active,
     [
       { id: 'pick', label: t('chooseTitle'), keys: 'o', run: () => setDialog('picker') },
+      { id: 'extract-now', label: t(extracted ? 'extractAgain' : 'extractNow'), keys: 'x', run: extractNow },
       { id: 'trace', label: t('trace'), keys: 't', run: toTrace },
       { id: 'nugget-list', label: t('toNuggets'), keys: 'l', run: () => document.getElementById('nuggets')?.focus() },
       ...ORDERS.map((choice) => ({ id: `order-${choice}`, label: t(`order_${choice}`), run: () => setOrder(choice) })),
@@ -114,7 +131,9 @@ export function AuditPlace({
         <div className="row small muted">
           <span className="grow" role="status">
             {here && t('docNuggets', { count: nuggets.length })}
+            {asked?.docId === chosen && !asked.error && ` · ${t('asked')}`}
           </span>
+          <IconButton icon={FastForward} label={t(extracted ? 'extractAgain' : 'extractNow')} keys="x" onClick={extractNow} />
           <Pick
             label={t('order')}
             value={order}
@@ -123,6 +142,7 @@ export function AuditPlace({
           />
         </div>
       </div>
+      {asked?.docId === chosen && asked.error && <Fault error={asked.error} />}
       {shown.error && <Fault error={shown.error} action={{ label: t('retry'), run: shown.reload }} />}
       {!here && shown.loading && <Skeleton />}
       {here && here.nuggets.length === 0 && <Empty icon={ScanSearch} title={t('noNuggetsTitle')} text={t('noNuggetsText')} />}

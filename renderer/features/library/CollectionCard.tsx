@@ -1,13 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { CollectionSummary, Job } from '../../../shared/contract';
+import type { CollectionSummary, Input, Job } from '../../../shared/contract';
 import { endpointOf } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
+import { isOwn } from '../../shell/extractors';
 import { count } from '../../shell/format';
 import { DocumentList } from './DocumentList';
 import { EncoderChoice } from './EncoderChoice';
 import { ExtractorChoice } from './ExtractorChoice';
+import { FailureList } from './FailureList';
 import { IndexList } from './IndexList';
 
 const LANGS = { pt: 'português', en: 'English' } as const;
@@ -19,6 +21,8 @@ export function CollectionCard({
   busy,
   working,
   onStart,
+  onNow,
+  pulse,
   onOpen,
   onSearch,
 }: {
@@ -29,11 +33,15 @@ export function CollectionCard({
   /** Some job runs, of this collection or another. */
   working: boolean;
   onStart: (command: Job['command'], input: unknown) => Promise<void>;
+  /** One decision before all that waits. */
+  onNow: (input: Input<'extractNow'>) => Promise<void>;
+  /** Changes as decisions are committed. */
+  pulse: string;
   onOpen: (docId: string) => void;
   onSearch: () => void;
 }) {
   const { t, language } = useT();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'documents' | 'failures'>();
   const [choosing, setChoosing] = useState<'extractor' | 'encoder'>();
   const [writer, setWriter] = useState({ model: '', name: '' });
   const [wanted, setWanted] = useState<string>();
@@ -44,14 +52,13 @@ export function CollectionCard({
   // An index that is of no use any more is made again with its own encoder.
   const stale = collection.indexed.find(({ state }) => state === 'changed') ?? collection.indexed.find(({ state }) => state === 'outdated');
   const encoder = wanted ?? stale?.encoder ?? usual;
-  const extract = () => {
-    const { model } = writer;
-    const endpoint = endpointOf(model);
-    void onStart('extract', {
-      collection: id,
-      ...(endpoint ? { endpoint } : model ? { extractor: 'llama', model } : { extractor: 'extractive' }),
-    });
-  };
+  const endpoint = endpointOf(writer.model);
+  const choice = endpoint
+    ? { endpoint }
+    : writer.model
+      ? { extractor: 'llama' as const, model: writer.model }
+      : { extractor: 'extractive' as const };
+  const extract = () => void onStart('extract', { collection: id, ...choice });
   const makeIndex = (which: string) => void onStart('index', { collection: id, encoder: which });
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
   const counts = [
@@ -72,6 +79,18 @@ export function CollectionCard({
       <span className="cut">{label}</span>
     </button>
   );
+  const show = (which: 'documents' | 'failures', label: string) => (
+    <button
+      type="button"
+      className="button bare disclose"
+      aria-expanded={open === which}
+      onClick={() => setOpen(open === which ? undefined : which)}
+    >
+      <ChevronRight size={15} aria-hidden="true" />
+      {label}
+    </button>
+  );
+  const stamp = JSON.stringify(collection) + pulse;
   const look = (step: string) => (step === next && !busy ? 'button primary' : 'button');
   return (
     <article className="card collection" aria-label={id}>
@@ -121,10 +140,8 @@ export function CollectionCard({
         {disclose('extractor', `${t('nuggetsBy')}: ${writer.name || t('byRules')}`)}
         {disclose('encoder', `${t('encoder')}: ${encoderName(encoder, collection, t)}`)}
         <span className="grow" />
-        <button type="button" className="button bare disclose" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <ChevronRight size={15} aria-hidden="true" />
-          {t('documents')}
-        </button>
+        {(collection.faults > 0 || open === 'failures') && show('failures', `${t('failures')} (${n(collection.faults)})`)}
+        {show('documents', t('documents'))}
       </div>
       {choosing === 'extractor' && (
         <ExtractorChoice
@@ -137,7 +154,22 @@ export function CollectionCard({
       {choosing === 'encoder' && (
         <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />
       )}
-      {open && <DocumentList collection={id} stamp={JSON.stringify(collection)} onOpen={onOpen} />}
+      {open === 'failures' && (
+        <FailureList
+          collection={id}
+          stamp={stamp}
+          onOpen={onOpen}
+          onAgain={({ doc_id, extractor }) => void onNow({ collection: id, doc_id, again: true, ...(isOwn(extractor) && { extractor }) })}
+        />
+      )}
+      {open === 'documents' && (
+        <DocumentList
+          collection={id}
+          stamp={stamp}
+          onOpen={onOpen}
+          onNow={(doc_id, again) => void onNow({ collection: id, doc_id, again, ...choice })}
+        />
+      )}
     </article>
   );
 }

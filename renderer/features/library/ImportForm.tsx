@@ -1,28 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Input } from '../../../shared/contract';
+import type { CollectionSummary, Input } from '../../../shared/contract';
 import { useT } from '../../i18n';
 
-const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila'] as const;
+const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila', 'nuggets'] as const;
 
 /** Import, extraction and index follow each other: one press makes a folder searchable. */
-export function ImportForm({ focus, onImport }: { focus: number; onImport: (input: Input<'import'>) => void }) {
+export function ImportForm({
+  focus,
+  collections,
+  onImport,
+}: {
+  focus: number;
+  collections: readonly CollectionSummary[];
+  onImport: (input: Input<'import'>) => void;
+}) {
   const { t } = useT();
   const [path, setPath] = useState('');
   const [collection, setCollection] = useState('');
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('auto');
   const [lang, setLang] = useState<'' | 'pt' | 'en'>('');
+  const [system, setSystem] = useState('');
+  const nuggets = format === 'nuggets';
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus > 0) input.current?.focus();
   }, [focus]);
   // A folder's name is a good first name for its collection.
-  const named = collection || (path.split(/[\\/]/).filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '').slice(0, 60);
+  const guessed = (path.split(/[\\/]/).filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '').slice(0, 60);
+  // Nuggets belong to a collection that is there.
+  const named = collection || (nuggets ? (collections[0]?.id ?? '') : guessed);
   return (
     <form
       className="card form"
       onSubmit={(event) => {
         event.preventDefault();
-        onImport({ collection: named.trim(), paths: [path.trim()], format, lang: lang || undefined });
+        const more = nuggets ? { system: system.trim() || undefined } : { lang: lang || undefined };
+        onImport({ collection: named.trim(), paths: [path.trim()], format, ...more });
       }}
     >
       <label className="wide">
@@ -33,13 +46,28 @@ export function ImportForm({ focus, onImport }: { focus: number; onImport: (inpu
           required
           value={path}
           onChange={(event) => setPath(event.target.value)}
-          placeholder={t('pathHint')}
+          placeholder={t(nuggets ? 'nuggetsPathHint' : 'pathHint')}
           spellCheck={false}
         />
       </label>
-      <label>
+      <label htmlFor="import-collection">
         {t('collectionName')}
-        <input className="field" required maxLength={120} value={named} onChange={(event) => setCollection(event.target.value)} />
+        {nuggets ? (
+          <select id="import-collection" className="field" required value={named} onChange={(event) => setCollection(event.target.value)}>
+            {collections.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            id="import-collection"
+            className="field"
+            required
+            maxLength={120}
+            value={named}
+            onChange={(event) => setCollection(event.target.value)}
+          />
+        )}
       </label>
       <label>
         {t('format')}
@@ -51,16 +79,29 @@ export function ImportForm({ focus, onImport }: { focus: number; onImport: (inpu
           ))}
         </select>
       </label>
-      <label>
-        {t('language')}
-        <select className="field" value={lang} onChange={(event) => setLang(event.target.value as typeof lang)}>
-          <option value="">{t('detect')}</option>
-          <option value="pt">português</option>
-          <option value="en">English</option>
-        </select>
-      </label>
+      {nuggets ? (
+        <label>
+          {t('system')}
+          <input
+            className="field"
+            maxLength={60}
+            value={system}
+            onChange={(event) => setSystem(event.target.value)}
+            placeholder={t('systemHint')}
+          />
+        </label>
+      ) : (
+        <label>
+          {t('language')}
+          <select className="field" value={lang} onChange={(event) => setLang(event.target.value as typeof lang)}>
+            <option value="">{t('detect')}</option>
+            <option value="pt">português</option>
+            <option value="en">English</option>
+          </select>
+        </label>
+      )}
       <div className="wide row">
-        <p className="small muted grow">{t('importSteps')}</p>
+        <p className="small muted grow">{t(nuggets ? 'importNuggetsSteps' : 'importSteps')}</p>
         <button type="submit" className="button primary">
           {t('startImport')}
         </button>

@@ -1,3 +1,4 @@
+import { Pause, Play, Square } from 'lucide-react';
 import type { CollectionSummary, ExtractOutput, Input, Job } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
 import { type AppError, toAppError } from '../../../shared/errors';
@@ -24,29 +25,38 @@ export function JobCard({
   collection: CollectionSummary | undefined;
   onError: (error: AppError) => void;
   /** Extracts these decisions again. */
-  onRetry: (collection: string, docs: readonly string[]) => void;
+  onRetry: (job: Job, docs: readonly string[]) => void;
 }) {
   const { t, language } = useT();
   const { progress, state } = job;
-  const act = (method: 'jobCancel' | 'jobResume') => api.call(method, { id: job.id }).catch((thrown) => onError(toAppError(thrown)));
+  const act = (method: 'jobPause' | 'jobCancel' | 'jobResume') =>
+    api.call(method, { id: job.id }).catch((thrown) => onError(toAppError(thrown)));
   const running = state === 'running';
   const title = t(`job_${job.command}`, { collection: job.collection });
   const encoder = job.command === 'index' ? (job.input as Input<'index'>).encoder : undefined;
   const stage = !running ? t(`state_${state}`) : progress ? t(stageOf(progress)) : t('waiting');
   const failed = state === 'done' && job.command === 'extract' ? (job.result as ExtractOutput).failed : [];
   return (
-    <article className={state === 'done' ? 'job past' : 'card job'}>
+    <article className={state === 'done' || state === 'cancelled' ? 'job past' : 'card job'} aria-label={title}>
       <div className="row">
         <h3 className="cut">{title}</h3>
         <span className="muted small grow">{encoder && collection ? `${encoderName(encoder, collection, t)} · ${stage}` : stage}</span>
         {running && (
-          <button type="button" className="button" onClick={() => void act('jobCancel')}>
-            {t('stop')}
+          <button type="button" className="button" onClick={() => void act('jobPause')}>
+            <Pause size={15} aria-hidden="true" />
+            {t('pause')}
           </button>
         )}
         {!running && state !== 'done' && (
           <button type="button" className="button" onClick={() => void act('jobResume')}>
+            <Play size={15} aria-hidden="true" />
             {t('resume')}
+          </button>
+        )}
+        {(running || state === 'paused') && (
+          <button type="button" className="button" onClick={() => void act('jobCancel')}>
+            <Square size={15} aria-hidden="true" />
+            {t('stop')}
           </button>
         )}
         {failed.length > 0 && (
@@ -55,7 +65,7 @@ export function JobCard({
             className="button"
             onClick={() =>
               onRetry(
-                job.collection,
+                job,
                 failed.map(({ doc_id }) => doc_id),
               )
             }
@@ -64,17 +74,19 @@ export function JobCard({
           </button>
         )}
       </div>
-      {running && progress && (
+      {(running || state === 'paused') && progress && (
         <>
           <progress aria-label={title} {...(progress.total ? { value: progress.done, max: progress.total } : {})} />
           {progress.usage && <p className="small muted">{usageText(progress.usage, t, language)}</p>}
           <div className="row small muted">
-            <span className="grow cut">{progress.current}</span>
-            <span className="num">{progressText(progress, t, language)}</span>
+            <span className="grow cut">{running && progress.current}</span>
+            <span className="num">
+              {progressText(running ? progress : { ...progress, rate: null, eta: null, tokens: null }, t, language)}
+            </span>
           </div>
         </>
       )}
-      {(state === 'cancelled' || state === 'interrupted') && <p className="small muted">{t('nothingLost')}</p>}
+      {(state === 'cancelled' || state === 'interrupted' || state === 'paused') && <p className="small muted">{t('nothingLost')}</p>}
       {state === 'done' && <JobOutcome job={job} />}
       {state === 'failed' && job.error && <Fault error={job.error} />}
     </article>

@@ -1,5 +1,6 @@
 import type { ExtractOutput, ImportOutput, IndexOutput, Job } from '../../../shared/contract';
 import { useT } from '../../i18n';
+import { extractorName } from '../../shell/extractors';
 import { count, usageText } from '../../shell/format';
 
 const LINES = 500;
@@ -11,8 +12,9 @@ export function JobOutcome({ job }: { job: Job }) {
   switch (job.command) {
     case 'import': {
       const out = job.result as ImportOutput;
+      const made = out.nuggets;
       const facts = [
-        t('added', { count: out.added }),
+        !(made && out.added === 0) && t('added', { count: out.added }),
         out.unchanged > 0 && t('unchanged', { count: out.unchanged }),
         out.queries > 0 && t('queriesCount', { count: out.queries }),
         out.judgments > 0 && t('judgmentsCount', { count: out.judgments }),
@@ -20,6 +22,19 @@ export function JobOutcome({ job }: { job: Job }) {
       return (
         <>
           <p className="small muted">{facts.filter(Boolean).join(' · ')}</p>
+          {made && (
+            <p className="small muted">
+              {made.systems
+                .map(
+                  ({ system, nuggets, documents }) =>
+                    `${extractorName(system, t)}: ${t('resultExtract', { nuggets: n(nuggets), documents: n(documents) })}`,
+                )
+                .join(' · ')}
+              {' · '}
+              {t('resultEvidence', counted(made.located, n))}
+              {made.unchanged > 0 && ` · ${t('unchanged', { count: made.unchanged })}`}
+            </p>
+          )}
           <Fold
             title={t('rejectedRows')}
             lines={out.rejected.map((r) => `${r.file}${r.row === null ? '' : `, ${t('row', { row: r.row })}`}: ${r.reason}`)}
@@ -29,19 +44,29 @@ export function JobOutcome({ job }: { job: Job }) {
             lines={out.duplicates.map((d) => `${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`)}
           />
           <Fold title={t('importNotes')} lines={out.notes.map(({ file, text }) => `${file}: ${text}`)} />
+          <Fold
+            title={t('realignedRows')}
+            lines={(made?.realigned ?? []).map((r) => `${r.file}, ${t('row', { row: r.row })} (${r.doc_id}): ${r.reason}`)}
+          />
+          <Fold
+            title={t('unknownDocuments')}
+            lines={(made?.unknown ?? []).map((u) =>
+              [u.doc_id, u.nearest.length > 0 && t('nearestTo', { ids: u.nearest.join(', ') })].filter(Boolean).join(' · '),
+            )}
+          />
           <Fold title={t('unjoinedFound')} lines={out.unjoined.map((u) => `${u.id} (${t('judgmentsCount', { count: u.judgments })})`)} />
         </>
       );
     }
     case 'extract': {
       const out = job.result as ExtractOutput;
-      const { exact, normalised, fuzzy, none } = out.located;
       return (
         <>
           <p className="small muted">
-            {t('resultExtract', { nuggets: n(out.nuggets), documents: n(out.documents) })}
+            {t('resultExtract', { nuggets: n(out.nuggets), documents: n(out.documents + (out.reused ?? 0)) })}
+            {out.reused > 0 && ` · ${t('reusedCount', { count: out.reused })}`}
             {' · '}
-            {t('resultEvidence', { exact: n(exact), normalised: n(normalised), fuzzy: n(fuzzy), none: n(none) })}
+            {t('resultEvidence', counted(out.located, n))}
           </p>
           {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
           <Fold title={t('failedDocuments')} lines={out.failed.map((f) => `${f.doc_id}: ${f.message}`)} />
@@ -61,6 +86,15 @@ export function JobOutcome({ job }: { job: Job }) {
     }
   }
 }
+
+type Located = ExtractOutput['located'];
+
+const counted = ({ exact, normalised, fuzzy, none }: Located, n: (value: number) => string): Record<keyof Located, string> => ({
+  exact: n(exact),
+  normalised: n(normalised),
+  fuzzy: n(fuzzy),
+  none: n(none),
+});
 
 function Fold({ title, lines }: { title: string; lines: readonly string[] }) {
   const { language } = useT();

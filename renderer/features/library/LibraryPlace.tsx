@@ -18,6 +18,7 @@ export function LibraryPlace({
   usual,
   error,
   jobs,
+  pulseOf,
   onOpen,
   onSearch,
 }: {
@@ -26,6 +27,7 @@ export function LibraryPlace({
   usual: string;
   error: AppError | undefined;
   jobs: readonly Job[];
+  pulseOf: (collection: string) => string;
   onOpen: (opening: { collection: string; docId: string }) => void;
   onSearch: (collection: string) => void;
 }) {
@@ -42,8 +44,17 @@ export function LibraryPlace({
   };
   const importAll = async (input: Input<'import'>) => {
     await start('import', input);
-    await start('extract', { collection: input.collection });
+    // Nuggets that were made elsewhere need no extractor.
+    if (input.format !== 'nuggets') await start('extract', { collection: input.collection });
     await start('index', { collection: input.collection });
+  };
+  const now = async (input: Input<'extractNow'>) => {
+    try {
+      setRefused(undefined);
+      await api.call('extractNow', input);
+    } catch (thrown) {
+      setRefused(toAppError(thrown));
+    }
   };
   const sample = () => void importAll({ collection: 'sample', paths: ['sample:'] });
   useCommands('library', t('library'), true, [
@@ -51,15 +62,16 @@ export function LibraryPlace({
     { id: 'sample', label: t('openSample'), run: sample },
   ]);
   const newest = [...jobs].reverse();
-  const open = newest.filter((job) => job.state !== 'done').reverse();
-  const past = newest.filter((job) => job.state === 'done').slice(0, PAST);
+  const isPast = ({ state }: Job) => state === 'done' || state === 'cancelled';
+  const open = newest.filter((job) => !isPast(job)).reverse();
+  const past = newest.filter(isPast).slice(0, PAST);
   const card = (job: Job) => (
     <JobCard
       key={job.id}
       job={job}
       collection={collections?.find(({ id }) => id === job.collection)}
       onError={setRefused}
-      onRetry={(collection, docs) => void start('extract', { collection, docs })}
+      onRetry={({ input }, docs) => void start('extract', { ...(input as Input<'extract'>), docs })}
     />
   );
   const empty = collections?.length === 0;
@@ -88,6 +100,7 @@ export function LibraryPlace({
           <h2>{t('importTitle')}</h2>
           <ImportForm
             focus={asked}
+            collections={collections ?? []}
             onImport={(input) => {
               setAsked(0);
               void importAll(input);
@@ -113,6 +126,8 @@ export function LibraryPlace({
               working={jobs.some((job) => job.state === 'running')}
               busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
               onStart={start}
+              onNow={now}
+              pulse={pulseOf(collection.id)}
               onOpen={(docId) => onOpen({ collection: collection.id, docId })}
               onSearch={() => onSearch(collection.id)}
             />
