@@ -23,6 +23,7 @@ interface Bridge {
 let lastKey = 0;
 const keysKept = new Map<number, (kept: boolean) => void>();
 const listeners = new Set<() => void>();
+const closings = new Set<() => void>();
 let connection: Connection = { state: 'connecting', reason: '' };
 let client: Client | undefined;
 let waiting: ((client: Client) => void)[] = [];
@@ -56,6 +57,15 @@ export const api = {
     return () => listeners.delete(listener);
   },
   connection: (): Connection => connection,
+  /** Electron's window is about to close: whoever hears of it answers. */
+  onClosing(listener: () => void): () => void {
+    closings.add(listener);
+    return () => closings.delete(listener);
+  },
+  /** `asking`: the user is being asked. */
+  answerClosing(answer: 'close' | 'stay' | 'asking'): void {
+    bridge?.post({ t: 'close', answer });
+  },
   /** Puts a key into the system's keychain ('' takes it out); it goes to Electron's main process and no further. Only where there is one. */
   keepKey(name: string, origin: string, value: string): Promise<boolean> {
     if (!bridge) return Promise.resolve(false);
@@ -80,6 +90,10 @@ function connectBridge(bridge: Bridge): void {
       const { id, kept } = frame as { id: number; kept: boolean };
       keysKept.get(id)?.(kept);
       keysKept.delete(id);
+      return;
+    }
+    if (engine?.t === 'closing') {
+      for (const listener of closings) listener();
       return;
     }
     if (engine?.t !== 'engine') return events.frame(frame);

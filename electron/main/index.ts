@@ -23,6 +23,13 @@ else {
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', (event) => {
     if (ended || !engine) return;
+    // The window asks first, where work is going on; when it has closed, this is asked for again.
+    const open = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
+    if (open.length > 0) {
+      event.preventDefault();
+      for (const window of open) window.close();
+      return;
+    }
     // The engine finishes its commit first; nothing that is done is lost.
     event.preventDefault();
     void engine.quit().finally(() => {

@@ -9,6 +9,7 @@ import { type Opening, SearchPlace } from '../features/search/SearchPlace';
 import { setLanguage, useT } from '../i18n';
 import { Empty } from '../ui/Empty';
 import { Skeleton } from '../ui/Skeleton';
+import { CloseDialog } from './CloseDialog';
 import { useCommands } from './commands';
 import { Fault } from './Fault';
 import { useConnection, useJobs, useLoad, usePulse } from './hooks';
@@ -186,6 +187,7 @@ export function Frame() {
         )}
       </main>
       <StatusLine collection={current} info={info.value} jobs={jobs} onWork={() => go('library')} />
+      <CloseDialog jobs={jobs} />
       {dialog === 'palette' && <Palette onClose={() => setDialog(null)} />}
       {dialog === 'keys' && <KeysHelp onClose={() => setDialog(null)} />}
     </div>

@@ -184,10 +184,29 @@ describe('the supervised engine', () => {
     expect(extracted).toBeLessThan(documents - 2);
   });
 
-  it('lets go of the workspace when the window closes', async () => {
+  it('asks before it closes while work is going on; who stays goes on', async () => {
+    await library();
+    await page.getByRole('button', { name: 'Import decisions' }).click();
+    await page.getByLabel('Folder or file').fill(join(root, 'resources', 'sample', 'decisions'));
+    await page.getByRole('textbox', { name: 'Collection' }).fill('again');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+    standin.windows[0]!.close();
+    const dialog = page.getByRole('dialog', { name: 'Work is going on' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(page.isClosed()).toBe(false);
+  });
+
+  it('lets go of the workspace when the window closes, whatever is going on', async () => {
     const engine = standin.children.at(-1)!;
     const gone = new Promise<number | null>((resolve) => engine.once('exit', resolve));
-    await page.close();
+    const closed = page.waitForEvent('close');
+    standin.electron.app.quit();
+    // Where the work has ended meanwhile, nothing is asked.
+    await Promise.race([closed, page.getByRole('button', { name: 'Close Pepita' }).click()]).catch(() => {});
+    await closed;
     expect(await gone).toBe(0);
   });
 });

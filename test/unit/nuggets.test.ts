@@ -123,6 +123,14 @@ describe('evidence that is given', () => {
     }));
     const quotes = ['O prazo prescricional 😀 é de cinco anos. A contagem'];
     expect(ask({ quotes, places })).toMatchObject({ status: 'normalised', spans: places, doubt: '' });
+    // The longer of the two is nearly the whole quote by itself: that makes the evidence no weaker.
+    const uneven = [at('O prazo prescricional 😀 é de cinco'), at('anos.')].map((place) => ({
+      ...place,
+      kind: 'normalised' as const,
+      score: 1,
+    }));
+    const said = { quotes: ['O prazo prescricional 😀 é de cinco anos.'], places: uneven };
+    expect(ask(said)).toMatchObject({ status: 'normalised', spans: uneven, doubt: '' });
   });
 
   it('without quotes is the text at the place; without either, the nugget itself is looked for', () => {

@@ -49,7 +49,7 @@ export function evidenceOf({ text: said, quotes: given, places = [] }: GivenEvid
   const quotes = given?.length ? given : slices;
   // One quote may be borne by several places together: a page header stood between them.
   const together = quotes.length === 1 && slices.length > 1 ? bornBy(slices.join(' '), quotes[0]!) : undefined;
-  const found = slices.map((slice) => best(quotes.map((quote) => bornBy(slice, quote))) ?? together);
+  const found = slices.map((slice) => best([together, ...quotes.map((quote) => bornBy(slice, quote))]));
   const bad = found.indexOf(undefined);
   if (bad >= 0) {
     const { start, end } = whole[bad]!;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Nugget } from '../../../shared/domain';
 import { useT } from '../../i18n';
 import { EvidenceChip } from '../../reading/labels';
+import { extractorName } from '../../shell/extractors';
 import { decimal } from '../../shell/format';
 import { stepIn } from '../../shell/stepIn';
 
@@ -21,6 +22,8 @@ export function NuggetList({
 }) {
   const { t, language } = useT();
   const box = useRef<HTMLDivElement>(null);
+  // Where several systems read the decision, each nugget says whose it is.
+  const several = new Set(nuggets.map(({ extractor }) => extractor)).size > 1;
   const at = nuggets.findIndex(({ id }) => id === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a nugget chosen in the text comes into view here
   useEffect(() => {
@@ -60,6 +63,7 @@ export function NuggetList({
             </p>
           )}
           <span className="unit-facts">
+            {several && <span>{extractorName(nugget.extractor, t)}</span>}
             <span>{t(`tier_${nugget.tier}`)}</span>
             <EvidenceChip status={nugget.status} spans={nugget.spans} />
             {nugget.spans.length > 1 && <span>{t('spots', { count: nugget.spans.length })}</span>}

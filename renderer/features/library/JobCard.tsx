@@ -37,7 +37,7 @@ export function JobCard({
   const stage = !running ? t(`state_${state}`) : progress ? t(stageOf(progress)) : t('waiting');
   const failed = state === 'done' && job.command === 'extract' ? (job.result as ExtractOutput).failed : [];
   return (
-    <article className={state === 'done' || state === 'cancelled' ? 'job past' : 'card job'} aria-label={title}>
+    <article className={state === 'done' || state === 'cancelled' ? 'job past' : 'card job'}>
       <div className="row">
         <h3 className="cut">{title}</h3>
         <span className="muted small grow">{encoder && collection ? `${encoderName(encoder, collection, t)} · ${stage}` : stage}</span>

@@ -30,6 +30,7 @@ interface StandinWindow {
   readonly options: any;
   readonly page: Promise<Page>;
   readonly webContents: EventEmitter;
+  close(): void;
   openHandler?: (details: { url: string }) => { action: string };
 }
 
@@ -129,6 +130,12 @@ export function createStandin(browser: Browser, root: string, userData: string):
       await page.goto(toReal(url));
       this.webContents.emit('did-finish-load');
       this.emit('ready-to-show');
+    }
+    /** As the user's press on the window's cross. */
+    close() {
+      let prevented = false;
+      this.emit('close', { preventDefault: () => (prevented = true) });
+      if (!prevented) void this.page.then((page) => page.close());
     }
     isDestroyed() {
       return this.gone;
