@@ -3,14 +3,14 @@
  * of its weights; and of an encoder fitted to the sample collection, beside the default one.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { root } from '../ready.mjs';
+import { bundleEngine } from './bundle.mjs';
 import { inTurns, median, ratio } from './compare.mjs';
 import { ensurePython, startPeer } from './python.mjs';
+import { cut } from './sampleTexts.mjs';
 
 const ROUNDS = 5;
 const MODEL = join(root, 'models', 'e5-small-pten');
@@ -71,14 +71,10 @@ const timed = (run) => async () => {
   return (performance.now() - started) / 1000;
 };
 
-/** The engine's own source, bundled for this run, and beside it what its worker threads start from. */
+/** The engine's own source, and beside it what its worker threads start from. */
 async function bundle(names) {
-  const outdir = join(root, '.cache', 'bench');
-  const contents = names.map((name) => `export * from './electron/engine/embed/${name}';`).join('\n');
-  const always = { bundle: true, platform: 'node', format: 'esm', packages: 'external' };
-  await build({ ...always, stdin: { contents, resolveDir: root, loader: 'ts' }, outfile: join(outdir, 'encoders.mjs') });
-  await build({ ...always, entryPoints: [join(root, 'electron/engine/embed/session.mjs')], outfile: join(outdir, 'session.mjs') });
-  return import(pathToFileURL(join(outdir, 'encoders.mjs')).href);
+  await bundleEngine('session.mjs', readFileSync(join(root, 'electron/engine/embed/session.mjs'), 'utf8'), 'electron/engine/embed');
+  return import(await bundleEngine('encoders.mjs', names.map((name) => `export * from './electron/engine/embed/${name}';`).join('\n')));
 }
 
 /** @returns the folder of an encoder that was fitted to the sample collection */
@@ -90,19 +86,4 @@ function fitOnSample() {
   pepita('import', 'sample:');
   pepita('index', '--encoder', 'fitted');
   return join(workspace, 'models', 'fitted-sample');
-}
-
-/** Stretches of the sample's decisions, cut at spaces. */
-function cut(chars, count) {
-  const folder = join(root, 'resources', 'sample', 'decisions');
-  const all = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\s+/g, ' '))
-    .join(' ');
-  const step = (all.length - chars) / count;
-  return Array.from({ length: count }, (_, i) => {
-    const from = all.indexOf(' ', Math.floor(i * step)) + 1;
-    return all.slice(from, all.lastIndexOf(' ', from + chars));
-  });
 }

@@ -69,8 +69,11 @@ export const EncoderManifest = z
   });
 export type EncoderManifest = z.output<typeof EncoderManifest>;
 
-/** The graph among the files that a manifest names. */
-export const graphFile = ({ files }: Pick<EncoderManifest, 'files'>) => files.find((file) => file.path.endsWith('.onnx'));
+/** The graph among the files that a manifest names, or the GGUF (the first part of a split one). */
+export const graphFile = ({ files }: Pick<EncoderManifest, 'files'>) => files.find((file) => /\.(onnx|gguf)$/i.test(file.path));
+
+/** Whether llama.cpp runs it: such a file holds its tokenizer. */
+export const isGguf = (manifest: Pick<EncoderManifest, 'files'>): boolean => /\.gguf$/i.test(graphFile(manifest)?.path ?? '');
 
 /** Where the tokenizer lies, with a slash at the end of its folder: '' or 'onnx/'. */
 export function tokenizerFolder({ files }: Pick<EncoderManifest, 'files'>): string {

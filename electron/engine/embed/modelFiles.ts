@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors';
 import { externalData } from './externalData';
 import { encoderIdentity } from './identity';
 import { knownHash } from './knownHash';
-import { type EncoderManifest, graphFile, tokenizerFolder } from './manifest';
+import { type EncoderManifest, graphFile, isGguf, tokenizerFolder } from './manifest';
 
 export interface ModelFiles {
   /** The graph's bytes; its path where weights lie in files beside it, which the runtime finds from there. */
@@ -75,8 +75,14 @@ export async function readTokenizerFiles(dir: string, folder: string): Promise<{
   return { json, path, config: await readFile(join(dir, folder, 'tokenizer_config.json'), 'utf8').catch(() => '') };
 }
 
+/** @throws MODEL_MISSING where a listed file is not there, MODEL_FAILED where one is not the file that the manifest names */
+export async function verifyFiles(dir: string, manifest: EncoderManifest): Promise<void> {
+  for (const file of manifest.files) await verify(dir, file, await hashFile(join(dir, file.path)));
+}
+
 /** The identity that vectors of this encoder carry, without opening its graph. @throws MODEL_MISSING without a tokenizer */
 export async function identityOf(dir: string, manifest: EncoderManifest): Promise<string> {
+  if (isGguf(manifest)) return encoderIdentity(manifest, ['', '']);
   const folder = join(dir, tokenizerFolder(manifest));
   const path = join(folder, 'tokenizer.json');
   const json = await knownHash(path);

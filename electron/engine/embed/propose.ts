@@ -14,8 +14,8 @@ export interface Proposed<T> {
 
 export type Proposal = { readonly [F in EncoderField]: Proposed<NonNullable<EncoderChoices[F]>> };
 
-const sure = <T>(value: T, from: string): Proposed<T> => ({ value, from, sure: true });
-const guess = <T>(value: T, from: string): Proposed<T> => ({ value, from, sure: false });
+export const sure = <T>(value: T, from: string): Proposed<T> => ({ value, from, sure: true });
+export const guess = <T>(value: T, from: string): Proposed<T> => ({ value, from, sure: false });
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e6 ? value : undefined;
 
@@ -53,7 +53,7 @@ export function notesOn({ side, outputs }: EncoderFacts, { pooling, output }: Pr
 }
 
 /** Lower case, with hyphens: what an id may hold. */
-const slug = (name: string): string =>
+export const slug = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

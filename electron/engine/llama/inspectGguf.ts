@@ -1,6 +1,7 @@
 /** What a GGUF says of itself, without loading its weights. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import { type EmbeddingFacts, embeddingFacts } from './embeddingFacts';
 import { checkWhole, type GgufFacts, ggufFacts } from './ggufFacts';
 import { checkGgufHeader } from './ggufHeader';
 import { loadLib, reasonOf } from './runtime';
@@ -10,9 +11,20 @@ const LISTS = ['tokens', 'merges', 'scores', 'token_type'].map((key) => `tokeniz
 
 /** @throws MODEL_FAILED where it is no whole GGUF */
 export async function inspectGguf(path: string): Promise<GgufFacts> {
+  const { header, parameters } = await readHeader(path);
+  return ggufFacts(path, header, parameters);
+}
+
+/** The same of one that is to give vectors. @throws MODEL_FAILED where it is no whole GGUF, BAD_INPUT where it gives none */
+export async function inspectEmbeddingGguf(path: string): Promise<GgufFacts & EmbeddingFacts> {
+  const { header, parameters } = await readHeader(path);
+  return { ...ggufFacts(path, header, parameters), ...embeddingFacts(path, header) };
+}
+
+async function readHeader(path: string) {
   await checkGgufHeader(path);
   const lib = await loadLib();
-  const info = await lib
+  const header = await lib
     .readGgufFileInfo(path, { sourceType: 'filesystem', logWarnings: false, ignoreKeys: LISTS })
     .catch((error: unknown) => {
       throw new AppError(
@@ -22,7 +34,7 @@ export async function inspectGguf(path: string): Promise<GgufFacts> {
         { path },
       );
     });
-  const insights = await lib.GgufInsights.from(info);
-  await checkWhole(path, info, insights.modelSize);
-  return ggufFacts(path, info, insights.totalParameters);
+  const insights = await lib.GgufInsights.from(header);
+  await checkWhole(path, header, insights.modelSize);
+  return { header, parameters: insights.totalParameters };
 }

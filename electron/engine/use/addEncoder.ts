@@ -1,5 +1,4 @@
 /** Any folder with a graph and a tokenizer becomes an encoder: looked at, tried, and described in a manifest. */
-import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
@@ -10,16 +9,21 @@ import { DEFAULT_OVERLAP, type EncoderManifest } from '../embed/manifest';
 import { hashFile } from '../embed/modelFiles';
 import { notesOn, type Proposal, propose } from '../embed/propose';
 import { replaceJsonFile } from '../store/jsonFile';
-import type { EngineConfig, EngineContext } from './context';
-import { findEncoders } from './openEncoders';
+import { addGgufEncoder, ggufAt, inspectGgufEncoder } from './addGgufEncoder';
+import type { EngineContext } from './context';
+import { makeFindable, refuseTakenId } from './encoderPlace';
+import { listProposal } from './listProposal';
 
 /** Characters of the longest text that an encoder is tried on, and of one where it is read whole, window by window. */
 const LONG = 1_000_000;
 const LONG_WINDOWS = 20_000;
 
 /** What a folder holds and the manifest that would be written: nothing is written yet. */
-export async function inspectEncoder({ threads }: EngineContext, input: ParsedInput<'inspectEncoder'>): Promise<Output<'inspectEncoder'>> {
+export async function inspectEncoder(context: EngineContext, input: ParsedInput<'inspectEncoder'>): Promise<Output<'inspectEncoder'>> {
+  const { threads } = context;
   const dir = resolve(input.dir);
+  const gguf = await ggufAt(dir, input.graph);
+  if (gguf) return inspectGgufEncoder(context, gguf, input.choices);
   const { facts, graph } = await inspectFolder(dir, { chosen: input.graph, threads });
   await graph.release();
   const proposal = propose(facts, input.choices);
@@ -40,6 +44,8 @@ export async function inspectEncoder({ threads }: EngineContext, input: ParsedIn
 export async function addEncoder(context: EngineContext, input: ParsedInput<'addEncoder'>): Promise<Output<'addEncoder'>> {
   const { config, threads } = context;
   const dir = resolve(input.dir);
+  const gguf = await ggufAt(dir, input.graph);
+  if (gguf) return addGgufEncoder(context, gguf, input.choices, input.force);
   const { facts, graph, encode } = await inspectFolder(dir, { chosen: input.graph, threads });
   try {
     const manifestPath = join(dir, 'manifest.json');
@@ -73,9 +79,6 @@ export async function addEncoder(context: EngineContext, input: ParsedInput<'add
   }
 }
 
-const listProposal = (proposal: Proposal) =>
-  Object.entries(proposal).map(([field, { value, from, sure }]) => ({ field: field as keyof Proposal, value, from, sure }));
-
 function manifestOf(facts: EncoderFacts, proposal: Proposal, files: EncoderManifest['files']): EncoderManifest {
   const width = facts.outputs.find(({ name }) => name === proposal.output.value)!.dims.at(-1)!;
   const dimensions = proposal.dimensions.value;
@@ -99,30 +102,4 @@ function manifestOf(facts: EncoderFacts, proposal: Proposal, files: EncoderManif
     pad_id: facts.tokenizer.padId ?? 0,
     batch_rows: 32,
   };
-}
-
-async function refuseTakenId(config: EngineConfig, id: string, dir: string): Promise<void> {
-  const other = (await findEncoders(config)).find((encoder) => encoder.id === id);
-  if (!other || (await realpath(other.dir)) === (await realpath(dir))) return;
-  throw new AppError('USAGE', `The id "${id}" belongs to the encoder in ${other.dir}.`, 'Choose another with --id.');
-}
-
-/** Encoders are looked for one level below the model folders. @returns the link that was made, or null where none was needed */
-async function makeFindable(config: EngineConfig, id: string, dir: string): Promise<string | null> {
-  if ((await findEncoders(config)).some((encoder) => encoder.id === id)) return null;
-  const folder = config.modelFolders[0]!;
-  await mkdir(folder, { recursive: true });
-  const taken = new Set(await readdir(folder));
-  let name = id;
-  for (let n = 2; taken.has(name); n++) name = `${id}-${n}`;
-  const link = join(folder, name);
-  // On Windows a junction needs no rights; elsewhere the kind is ignored.
-  await symlink(dir, link, 'junction').catch((error: unknown) => {
-    throw new AppError(
-      'BAD_INPUT',
-      `The manifest is written, but ${link} could not be made: ${error instanceof Error ? error.message : String(error)}`,
-      `Move ${dir} into ${folder}, or name the folder above it in PEPITA_MODELS.`,
-    );
-  });
-  return link;
 }

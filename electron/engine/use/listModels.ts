@@ -1,6 +1,6 @@
 /** The models on this machine, each with what keeps it from use. */
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ModelEntry, Output } from '../../../shared/contract';
 import { toAppError } from '../../../shared/errors';
 import { graphFile, readEncoderManifest } from '../embed/manifest';
@@ -16,9 +16,11 @@ import { type EncoderFolder, findEncoders, modelFolders } from './openEncoders';
 export async function listModels(store: Store, config: EngineConfig): Promise<Output<'models'>> {
   const known = await findEncoders(config);
   const encoders = [...(await Promise.all(known.map(encoderEntry))), ...(await unfinishedEncoders(config, known))];
-  const llms = await Promise.all(
-    (await findGgufs([config.models, ...config.modelFolders])).map(({ path, bytes }) => ggufEntry(store, path, bytes)),
+  // A GGUF that was added as an encoder is one.
+  const chat = (await findGgufs([config.models, ...config.modelFolders])).filter(
+    ({ path }) => !known.some(({ dir }) => dir === dirname(path)),
   );
+  const llms = await Promise.all(chat.map(({ path, bytes }) => ggufEntry(store, path, bytes)));
   return { encoders, llms, folders: [...config.modelFolders], abilities: await abilities(store) };
 }
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { openBagEncoder } from '../embed/bagEncoder';
 import { openEncoder } from '../embed/encoder';
-import { type EncoderManifest, readEncoderManifest, takesBags } from '../embed/manifest';
+import { type EncoderManifest, isGguf, readEncoderManifest, takesBags } from '../embed/manifest';
 import { identityOf } from '../embed/modelFiles';
 import type { Encoder } from '../ports';
 import type { EngineConfig } from './context';
+import { openGgufEncoder } from './ggufEncoder';
 import { nearest } from './nearest';
 
 export const DEFAULT_ENCODER = 'e5-small-pten';
@@ -60,6 +61,7 @@ export function openEncoders(config: EngineConfig, threads: number): OpenEncoder
   async function find(id: string): Promise<Encoder> {
     const known = await findEncoders(config);
     const folder = known.find((candidate) => candidate.id === id);
+    if (folder && isGguf(folder.manifest)) return openGgufEncoder(folder.dir, folder.manifest, config.threads);
     if (folder) return (takesBags(folder.manifest) ? openBagEncoder : openEncoder)(folder.dir, { threads });
     const ids = known.map((candidate) => candidate.id);
     const near = nearest(id, ids);
@@ -68,7 +70,7 @@ export function openEncoders(config: EngineConfig, threads: number): OpenEncoder
       `There is no encoder "${id}" on this machine.`,
       near.length > 0
         ? `Did you mean "${near[0]}"?`
-        : `Known: ${ids.join(', ') || 'none'}. Add a folder with a graph and its tokenizer: pepita models add DIR.`,
+        : `Known: ${ids.join(', ') || 'none'}. Add a folder with a graph and its tokenizer, or a GGUF: pepita models add PATH.`,
       { known: ids },
     );
   }

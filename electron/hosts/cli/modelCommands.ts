@@ -45,12 +45,12 @@ export function addModelCommands(program: Command, common: (command: Command) =>
 
   models
     .command('add')
-    .argument('<dir>', 'a folder with an ONNX graph and its tokenizer.json')
-    .description('Look at a folder, ask what only you can know, try the encoder, and write its manifest.json.')
+    .argument('<path>', 'a folder with an ONNX graph and its tokenizer.json, or an embedding model as a .gguf file')
+    .description('Look at a model, ask what only you can know, try the encoder, and write its manifest.json.')
     .configureHelp({ showGlobalOptions: true })
-    .option('--id <id>', "the encoder's id (default: the folder's name)", encoderId)
+    .option('--id <id>', "the encoder's id (default: the folder's or file's name)", encoderId)
     .option('--name <text>', 'its name, for people')
-    .option('--graph <file>', 'the .onnx file below DIR, where there are several')
+    .option('--graph <file>', 'the .onnx or .gguf file below PATH, where there are several')
     .option('--output <name>', "the graph's output that holds the vectors")
     .addOption(new Option('--pooling <how>', 'how token vectors become one').choices(Pooling.options))
     .option('--query-prefix <text>', 'what the model expects before a query')
@@ -98,7 +98,7 @@ async function askFor(client: Client, input: Input<'inspectEncoder'>, force: boo
   if (found.has_manifest && !force)
     throw new AppError('USAGE', `${found.path} has a manifest.json already.`, 'Use --force to write it anew.');
   process.stderr.write(
-    `${graph.path}: ${graph.inputs.join(', ')} → ${graph.outputs.map(({ name, dims }) => `${name} (${dims.join(' × ')})`).join(', ')}\n` +
+    `${graph.path}: ${graph.inputs.join(', ') || 'text'} → ${graph.outputs.map(({ name, dims }) => `${name} (${dims.join(' × ')})`).join(', ')}\n` +
       `tokenizer: ${tokenizer.kind}, ${tokenizer.vocabulary} pieces\n${notes.map((note) => `note: ${note}\n`).join('')}${valuesTable(proposal)}\n`,
   );
   const answers: Record<string, string | number> = {};
