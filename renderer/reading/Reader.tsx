@@ -49,7 +49,7 @@ export function Reader({
   onBack?: () => void;
 }) {
   const { t, language } = useT();
-  const { document: decision, nuggets } = shown;
+  const { document: decision, nuggets, summaries } = shown;
   const scroller = useRef<HTMLDivElement>(null);
   const reveal = useReveal(scroller);
   const find = useFind(decision.text);
@@ -134,7 +134,7 @@ export function Reader({
       <EvidenceBar
         nuggets={nuggets}
         nugget={nugget}
-        other={unit && !nugget ? t('tier_passage') : ''}
+        other={unit && !nugget ? t(summaries.some(({ id }) => unit.id.startsWith(id)) ? 'summary' : 'tier_passage') : ''}
         at={at}
         located={located.length}
         lang={decision.lang}

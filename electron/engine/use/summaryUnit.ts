@@ -33,7 +33,9 @@ export function summaryUnit(summary: Summary, score: number, query: string): Res
   };
 }
 
-const textOf = (items: readonly SummaryItem[]): string => items.map(({ text }) => text).join(' ');
+/** Sentences follow each other; phrases are told apart. */
+const textOf = (items: readonly SummaryItem[]): string =>
+  items.map(({ text }, i) => (i === items.length - 1 ? text : /[.!?:;]["”’)]*$/.test(text) ? `${text} ` : `${text}; `)).join('');
 
 function wordsOf(text: string): Set<string> {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { DecisionPicker } from './DecisionPicker';
 import { NuggetList } from './NuggetList';
 import { arrange, FILTERS, type Filter, ORDERS, type Order } from './order';
+import { SummaryList } from './SummaryList';
 import { TraceDialog } from './TraceDialog';
 
 const NARROW = 800;
@@ -52,6 +53,7 @@ export function AuditPlace({
   const [filter, setFilter] = useState<Filter>('all');
   const [order, setOrder] = useState<Order>('text');
   const [dialog, setDialog] = useState<'trace' | 'picker' | null>(null);
+  const [view, setView] = useState<'nuggets' | 'summary'>('nuggets');
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
   const narrow = useWidth() < NARROW;
@@ -102,6 +104,7 @@ export function AuditPlace({
     ],
     [{ keys: ['↑', '↓'], label: t('key_move') }],
   );
+  const summary = view === 'summary' ? here?.summaries.find(({ fields }) => fields.length > 0) : undefined;
   const tiers = new Set(here?.nuggets.map(({ tier }) => tier));
   const layout = useLayout('audit');
   const left = (
@@ -117,7 +120,18 @@ export function AuditPlace({
         </button>
       </div>
       <div className="filters">
-        {tiers.size > 1 && (
+        {here?.summaries.some(({ fields }) => fields.length > 0) && (
+          <Segments
+            label={t('shown')}
+            value={view}
+            choices={[
+              { value: 'nuggets', label: t('nuggets') },
+              { value: 'summary', label: t('summary') },
+            ]}
+            onChange={setView}
+          />
+        )}
+        {tiers.size > 1 && !summary && (
           <Segments
             label={t('tier')}
             value={filter}
@@ -128,25 +142,38 @@ export function AuditPlace({
             onChange={setFilter}
           />
         )}
-        <div className="row small muted">
-          <span className="grow" role="status">
-            {here && t('docNuggets', { count: nuggets.length })}
-            {asked?.docId === chosen && !asked.error && ` · ${t('asked')}`}
-          </span>
-          <IconButton icon={FastForward} label={t(extracted ? 'extractAgain' : 'extractNow')} keys="x" onClick={extractNow} />
-          <Pick
-            label={t('order')}
-            value={order}
-            choices={ORDERS.map((choice) => ({ value: choice, label: t(`order_${choice}`) }))}
-            onChange={setOrder}
-          />
-        </div>
+        {!summary && (
+          <div className="row small muted">
+            <span className="grow" role="status">
+              {here && t('docNuggets', { count: nuggets.length })}
+              {asked?.docId === chosen && !asked.error && ` · ${t('asked')}`}
+            </span>
+            <IconButton icon={FastForward} label={t(extracted ? 'extractAgain' : 'extractNow')} keys="x" onClick={extractNow} />
+            <Pick
+              label={t('order')}
+              value={order}
+              choices={ORDERS.map((choice) => ({ value: choice, label: t(`order_${choice}`) }))}
+              onChange={setOrder}
+            />
+          </div>
+        )}
       </div>
       {asked?.docId === chosen && asked.error && <Fault error={asked.error} />}
       {shown.error && <Fault error={shown.error} action={{ label: t('retry'), run: shown.reload }} />}
       {!here && shown.loading && <Skeleton />}
-      {here && here.nuggets.length === 0 && <Empty icon={ScanSearch} title={t('noNuggetsTitle')} text={t('noNuggetsText')} />}
-      {here && nuggets.length > 0 && (
+      {here && summary && (
+        <SummaryList
+          summary={summary}
+          lang={here.document.lang}
+          selected={unit?.id ?? null}
+          onSelect={(next) => {
+            setUnit(next);
+            if (narrow) setReading(true);
+          }}
+        />
+      )}
+      {here && !summary && here.nuggets.length === 0 && <Empty icon={ScanSearch} title={t('noNuggetsTitle')} text={t('noNuggetsText')} />}
+      {here && !summary && nuggets.length > 0 && (
         <NuggetList
           key={chosen}
           nuggets={nuggets}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Nugget } from '../../../shared/domain';
 import { useT } from '../../i18n';
+import { FailedChecks } from '../../reading/FailedChecks';
 import { EvidenceChip } from '../../reading/labels';
 import { extractorName } from '../../shell/extractors';
+import { useFieldLabels } from '../../shell/fieldLabels';
 import { decimal } from '../../shell/format';
 import { stepIn } from '../../shell/stepIn';
 
@@ -21,6 +23,7 @@ export function NuggetList({
   onTrace: () => void;
 }) {
   const { t, language } = useT();
+  const label = useFieldLabels();
   const box = useRef<HTMLDivElement>(null);
   // Where several systems read the decision, each nugget says whose it is.
   const several = new Set(nuggets.map(({ extractor }) => extractor)).size > 1;
@@ -62,9 +65,22 @@ export function NuggetList({
               {t('quoted')}: “{nugget.quotes.join('” “')}”
             </p>
           )}
+          {Object.values(nugget.fields).some((value) => value.length > 0) && (
+            <dl className="fields small" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
+              {Object.entries(nugget.fields)
+                .filter(([, value]) => value.length > 0)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt lang={language}>{label(name)}</dt>
+                    <dd>{[value].flat().join('; ')}</dd>
+                  </div>
+                ))}
+            </dl>
+          )}
           <span className="unit-facts">
             {several && <span>{extractorName(nugget.extractor, t)}</span>}
             <span>{t(`tier_${nugget.tier}`)}</span>
+            <FailedChecks checks={nugget.failed_checks} />
             <EvidenceChip status={nugget.status} spans={nugget.spans} />
             {nugget.spans.length > 1 && <span>{t('spots', { count: nugget.spans.length })}</span>}
             {nugget.cue !== null && <span className="num">{t('cue', { score: decimal(nugget.cue, 2, language) })}</span>}

@@ -3,7 +3,7 @@ import type { Input, ResultDocument } from '../../../shared/contract';
 import type { Judgment, Ranker, Unit } from '../../../shared/domain';
 import { type Move, rankMoves } from '../../../shared/moves';
 
-export const UNITS = ['nugget', 'passage', 'document'] as const satisfies readonly Unit[];
+export const UNITS = ['nugget', 'passage', 'document', 'summary'] as const satisfies readonly Unit[];
 export const RANKERS = ['dense', 'bm25', 'hybrid'] as const satisfies readonly Ranker[];
 export const AGGREGATES = ['max', 'mean:3', 'by-sentence'] as const;
 

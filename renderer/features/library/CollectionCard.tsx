@@ -11,8 +11,12 @@ import { EncoderChoice } from './EncoderChoice';
 import { ExtractorChoice } from './ExtractorChoice';
 import { FailureList } from './FailureList';
 import { IndexList } from './IndexList';
+import { ProfileChoice } from './ProfileChoice';
 
 const LANGS = { pt: 'português', en: 'English' } as const;
+
+/** A profile by its id, or by the file's name where it was given by path. */
+const profileName = (profile: string): string => profile.replace(/^.*[\\/]/, '').replace(/\.json$/, '');
 
 /** A collection: what it holds, what was made of it, and the one step that comes next. */
 export function CollectionCard({
@@ -42,11 +46,14 @@ export function CollectionCard({
 }) {
   const { t, language } = useT();
   const [open, setOpen] = useState<'documents' | 'failures'>();
-  const [choosing, setChoosing] = useState<'extractor' | 'encoder'>();
+  const [choosing, setChoosing] = useState<'extractor' | 'profile' | 'encoder'>();
   const [writer, setWriter] = useState({ model: '', name: '' });
+  const [chosenProfile, setChosenProfile] = useState<string>();
+  const profile = chosenProfile ?? collection.profile;
   const [wanted, setWanted] = useState<string>();
   const n = (value: number) => count(value, language);
   const { id, documents, extracted_documents: extracted, failed_documents: failed } = collection;
+  const summaries = collection.summaries.reduce((sum, { count: many }) => sum + many, 0);
   const unread = documents - extracted - failed;
   const current = collection.indexed.some((index) => index.current);
   // An index that is of no use any more is made again with its own encoder.
@@ -58,7 +65,7 @@ export function CollectionCard({
     : writer.model
       ? { extractor: 'llama' as const, model: writer.model }
       : { extractor: 'extractive' as const };
-  const extract = () => void onStart('extract', { collection: id, ...choice });
+  const extract = (summaries = false) => void onStart('extract', { collection: id, ...(summaries && { summaries }), ...choice });
   const makeIndex = (which: string) => void onStart('index', { collection: id, encoder: which });
   const next = unread > 0 ? 'extract' : current ? 'search' : 'index';
   const counts = [
@@ -67,7 +74,7 @@ export function CollectionCard({
     [collection.queries, t('queriesOf', { count: collection.queries })],
     [collection.judgments, t('judgmentsOf', { count: collection.judgments })],
   ] as const;
-  const disclose = (which: 'extractor' | 'encoder', label: string) => (
+  const disclose = (which: 'extractor' | 'profile' | 'encoder', label: string) => (
     <button
       type="button"
       className="button bare disclose"
@@ -122,6 +129,12 @@ export function CollectionCard({
             </span>
           )}
         </dd>
+        {summaries > 0 && (
+          <>
+            <dt>{t('unit_summary')}</dt>
+            <dd>{t('summariesOf', { count: summaries })}</dd>
+          </>
+        )}
         <dt>{t('index')}</dt>
         <dd>
           <IndexList collection={collection} busy={busy} onIndex={makeIndex} />
@@ -131,13 +144,17 @@ export function CollectionCard({
         <button type="button" className={look('search')} onClick={onSearch}>
           {t('search')}
         </button>
-        <button type="button" className={look('extract')} disabled={busy} onClick={extract}>
+        <button type="button" className={look('extract')} disabled={busy} onClick={() => extract()}>
           {t('extract')}
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={() => extract(true)}>
+          {t('makeSummaries')}
         </button>
         <button type="button" className={look('index')} disabled={busy || !encoder} onClick={() => makeIndex(encoder)}>
           {t('makeIndex')}
         </button>
         {disclose('extractor', `${t('nuggetsBy')}: ${writer.name || t('byRules')}`)}
+        {disclose('profile', `${t('readFor')}: ${profileName(profile)}`)}
         {disclose('encoder', `${t('encoder')}: ${encoderName(encoder, collection, t)}`)}
         <span className="grow" />
         {(collection.faults > 0 || open === 'failures') && show('failures', `${t('failures')} (${n(collection.faults)})`)}
@@ -151,6 +168,7 @@ export function CollectionCard({
           onChoose={(model, name) => setWriter({ model, name })}
         />
       )}
+      {choosing === 'profile' && <ProfileChoice collection={id} chosen={profile} model={writer.model} onChosen={setChosenProfile} />}
       {choosing === 'encoder' && (
         <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />
       )}

@@ -63,7 +63,9 @@ export function JobOutcome({ job }: { job: Job }) {
       return (
         <>
           <p className="small muted">
-            {t('resultExtract', { nuggets: n(out.nuggets), documents: n(out.documents + (out.reused ?? 0)) })}
+            {out.summaries > 0
+              ? t('resultSummaries', { count: out.summaries })
+              : t('resultExtract', { nuggets: n(out.nuggets), documents: n(out.documents + (out.reused ?? 0)) })}
             {out.reused > 0 && ` · ${t('reusedCount', { count: out.reused })}`}
             {' · '}
             {t('resultEvidence', counted(out.located, n))}

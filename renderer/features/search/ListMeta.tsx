@@ -34,7 +34,7 @@ export function ListMeta({
         {encoder && encoders.length > 1 && mode !== 'bm25' && (
           <Pick label={t('encoder')} value={encoder} choices={encoders} onChange={onEncoder} />
         )}
-        {aggregates(mode) && (
+        {aggregates(mode) && mode !== 'summary' && (
           <Pick
             label={t('aggregation')}
             value={aggregate}

@@ -3,6 +3,7 @@ import type { ResultDocument, ResultUnit } from '../../../shared/contract';
 import { type Move, moveLabel } from '../../../shared/moves';
 import { useT } from '../../i18n';
 import { EvidenceChip, partLabel } from '../../reading/labels';
+import { useFieldLabels } from '../../shell/fieldLabels';
 import { count, decimal, longDate, share } from '../../shell/format';
 import { aggregates, type Mode } from './modes';
 
@@ -31,7 +32,9 @@ export function DecisionCell({
   const { t, language } = useT();
   const best = result.units[0];
   const facts = [result.court, result.class, longDate(result.date, language)].filter(Boolean).join(' · ');
-  const many = t(mode === 'passage' ? 'matchedPassages' : 'matchedNuggets', { count: result.matched });
+  const many = t(mode === 'passage' ? 'matchedPassages' : mode === 'summary' ? 'matchedSummaries' : 'matchedNuggets', {
+    count: result.matched,
+  });
   return (
     <>
       <div className="title cut" title={result.title}>
@@ -122,9 +125,13 @@ export function UnitList({
             onUnit(candidate.id);
           }}
         >
-          <span className="clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
-            {candidate.text}
-          </span>
+          {candidate.fields ? (
+            <SummaryFields fields={candidate.fields} lang={result.lang} />
+          ) : (
+            <span className="clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
+              {candidate.text}
+            </span>
+          )}
           <UnitFacts unit={candidate} mode={mode} />
         </button>
       ))}
@@ -132,12 +139,29 @@ export function UnitList({
   );
 }
 
+/** The fields of a summary that speak of the query, with the words that they share with it. */
+function SummaryFields({ fields, lang }: { fields: NonNullable<ResultUnit['fields']>; lang: 'pt' | 'en' }) {
+  const label = useFieldLabels();
+  const told = fields.filter(({ words }, i) => i === 0 || words.length > 0);
+  return told.map(({ name, text, words }) => (
+    <span key={name} className="field">
+      <strong>{label(name)}</strong>
+      {words.length > 0 && <span className="muted"> · {words.slice(0, 8).join(', ')}</span>}
+      <span className="clamp2" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
+        {text}
+      </span>
+    </span>
+  ));
+}
+
 function UnitFacts({ unit, mode }: { unit: ResultUnit; mode: Mode }) {
   const { t, language } = useT();
   return (
     <span className="unit-facts">
       <span className="num">{decimal(unit.score, 3, language)}</span>
-      <span>{t(unit.tier ? `tier_${unit.tier}` : mode === 'passage' ? 'tier_passage' : 'tier_document')}</span>
+      <span>
+        {t(unit.tier ? `tier_${unit.tier}` : mode === 'passage' ? 'tier_passage' : mode === 'summary' ? 'summary' : 'tier_document')}
+      </span>
       {unit.status && <EvidenceChip status={unit.status} spans={unit.spans} />}
     </span>
   );

@@ -184,7 +184,10 @@ export function SearchPlace({
         <Segments
           label={t('ranking')}
           value={mode}
-          choices={MODES.map((choice) => ({ value: choice, label: t(`mode_${choice}`) }))}
+          choices={MODES.filter((choice) => choice !== 'summary' || collection.summaries.length > 0).map((choice) => ({
+            value: choice,
+            label: t(`mode_${choice}`),
+          }))}
           onChange={setMode}
         />
       </div>

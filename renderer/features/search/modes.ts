@@ -2,7 +2,7 @@
 import type { Input } from '../../../shared/contract';
 import type { Key } from '../../i18n';
 
-export const MODES = ['nugget', 'document', 'passage', 'bm25', 'hybrid'] as const;
+export const MODES = ['nugget', 'document', 'passage', 'bm25', 'hybrid', 'summary'] as const;
 export type Mode = (typeof MODES)[number];
 export const AGGREGATES = ['max', 'mean:3', 'by-sentence'] as const;
 export type AggregateChoice = (typeof AGGREGATES)[number];
@@ -22,6 +22,8 @@ export function rankingOf(mode: Mode, aggregate: AggregateChoice): Pick<Input<'s
       return { unit: 'passage', ranker: 'dense', aggregate };
     case 'bm25':
       return { unit: 'document', ranker: 'bm25', aggregate: 'max' };
+    case 'summary':
+      return { unit: 'summary', ranker: 'hybrid', aggregate: 'max' };
     case 'hybrid':
       return { unit: 'nugget', ranker: 'hybrid', aggregate };
   }

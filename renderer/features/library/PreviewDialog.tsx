@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PreviewOutput } from '../../../shared/contract';
+import { endpointOf } from '../../../shared/endpoints';
+import { api } from '../../api';
+import { useT } from '../../i18n';
+import { FailedChecks } from '../../reading/FailedChecks';
+import { EvidenceChip } from '../../reading/labels';
+import { Fault } from '../../shell/Fault';
+import { useFieldLabels } from '../../shell/fieldLabels';
+import { count } from '../../shell/format';
+import { useLoad } from '../../shell/hooks';
+import { Pick } from '../../ui/Pick';
+
+const OFFERED = 50;
+
+/** A profile on one document: the prompt as it would be sent, its windows, and what a model makes of them. Nothing is stored. */
+export function PreviewDialog({
+  profile,
+  collection,
+  model,
+  onClose,
+}: {
+  profile: string;
+  collection: string;
+  model: string;
+  onClose: () => void;
+}) {
+  const { t, language } = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const [picked, setPicked] = useState('');
+  const [asked, setAsked] = useState(false);
+  const documents = useLoad((signal) => api.call('documents', { collection, limit: OFFERED }, { signal }), [collection]);
+  const heads = documents.value?.documents ?? [];
+  const doc_id = picked || heads[0]?.doc_id;
+  // A preview sends nothing to an endpoint: it reads with a model of this machine, or with none.
+  const local = model !== '' && endpointOf(model) === undefined;
+  const reads = asked && local ? { model } : {};
+  const preview = useLoad(
+    (signal) => (doc_id ? api.call('previewProfile', { profile, collection, doc_id, ...reads }, { signal }) : undefined),
+    [profile, collection, doc_id, asked],
+  );
+  const out = preview.value;
+  const n = (value: number) => count(value, language);
+  return (
+    <dialog ref={dialog} className="trace" aria-labelledby="preview-title" onClose={onClose}>
+      <div className="trace-body" tabIndex={0} role="region" aria-labelledby="preview-title">
+        <h2 id="preview-title">{t('previewOf', { profile })}</h2>
+        <div className="row">
+          <Pick
+            label={t('decision')}
+            value={doc_id ?? ''}
+            choices={heads.map(({ doc_id: value, title }) => ({ value, label: title }))}
+            onChange={(next) => {
+              setAsked(false);
+              setPicked(next);
+            }}
+          />
+          {local && !asked && (
+            <button type="button" className="button" onClick={() => setAsked(true)}>
+              {t('readItNow')}
+            </button>
+          )}
+          <span role="status" className="small muted">
+            {preview.loading ? (asked ? t('readingNow') : t('loading')) : ''}
+          </span>
+        </div>
+        {preview.error && <Fault error={preview.error} action={{ label: t('retry'), run: preview.reload }} />}
+        {out && (
+          <>
+            <p className="small muted">{t('previewPart', { read: n(out.read_chars), chars: n(out.chars), windows: n(out.all_windows) })}</p>
+            {out.made && <Made made={out.made} lang={out.lang} />}
+            <h3>{t('promptSent')}</h3>
+            <pre tabIndex={0}>{`${out.prompt.system}\n\n———\n\n${out.prompt.user}`}</pre>
+            <table className="windows">
+              <thead>
+                <tr>
+                  <th>{t('window')}</th>
+                  <th>{t('chars')}</th>
+                  <th>{t('promptTokens')}</th>
+                  <th>{t('answerTokens')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {out.windows.map(({ start, end, prompt_tokens, counted, answer_tokens }, i) => (
+                  <tr key={start}>
+                    <td className="num">{i + 1}</td>
+                    <td className="num">{`${n(start)}–${n(end)}`}</td>
+                    <td className="num">{counted ? n(prompt_tokens) : t('about', { time: n(prompt_tokens) })}</td>
+                    <td className="num">{answer_tokens === null ? '–' : n(answer_tokens)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+        <form method="dialog">
+          <button type="submit" className="button">
+            {t('close')}
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}
+
+function Made({ made, lang }: { made: NonNullable<PreviewOutput['made']>; lang: 'pt' | 'en' }) {
+  const { t } = useT();
+  const label = useFieldLabels();
+  const tongue = lang === 'pt' ? 'pt-BR' : 'en';
+  return (
+    <>
+      <h3>{t('madeOfIt')}</h3>
+      {made.note && (
+        // The engine speaks English.
+        <p className="small muted" lang="en">
+          {made.note}
+        </p>
+      )}
+      {made.nuggets.length === 0 && !made.summary && <p className="muted">{t('docNone')}</p>}
+      <ul className="preview-made">
+        {made.nuggets.map((nugget) => (
+          <li key={nugget.text}>
+            <p className="serif" lang={tongue}>
+              {nugget.text}
+            </p>
+            <span className="unit-facts">
+              <EvidenceChip status={nugget.status} spans={nugget.spans} />
+              <FailedChecks checks={nugget.failed_checks} />
+            </span>
+          </li>
+        ))}
+        {made.summary
+          ?.filter(({ items }) => items.length > 0)
+          .map(({ name, items }) => (
+            <li key={name}>
+              <strong>{label(name)}</strong>
+              {items.map(({ text }) => (
+                <p key={text} className="serif" lang={tongue}>
+                  {text}
+                </p>
+              ))}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
