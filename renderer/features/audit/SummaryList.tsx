@@ -21,7 +21,7 @@ export function SummaryList({
     <section className="summary-list" aria-label={t('summary')}>
       {summary.fields.map(({ name, items }) => (
         <section key={name} aria-label={label(name)}>
-          <h3>{label(name)}</h3>
+          <h2>{label(name)}</h2>
           {items.length === 0 && <p className="small muted">{t('fieldEmpty')}</p>}
           {items.map((item, i) => {
             const id = `${summary.id}/${name}.${i}`;
