@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'remote'];
+const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'experiment', 'remote'];
 /** The one file of the engine that may speak to another machine, and the modules that can. */
 const WIRE = 'electron/engine/remote/wire.ts';
 const NET = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'undici', 'ws', 'axios', 'openai']);
@@ -48,6 +48,7 @@ const WALLS = [
     (file) => ours(file) && file !== 'electron/engine/embed/session.mjs',
     (to) => to === 'onnxruntime-node',
   ],
+  ['yaml has one importer', (file) => ours(file) && file !== 'electron/engine/experiment/parseExperiment.ts', (to) => to === 'yaml'],
   [
     'LanceDB has one importer',
     (file) => ours(file) && !under('electron/engine/store')(file),

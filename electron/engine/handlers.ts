@@ -1,16 +1,18 @@
 /** Command → use case. With index.ts, the place where the pipeline reads from top to bottom. */
 import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
+import { compareRuns } from './use/compareRuns';
 import type { EngineContext } from './use/context';
 import { estimateIndex } from './use/estimateIndex';
 import { estimateRemote } from './use/estimateRemote';
-import { compareRuns, evaluateRuns } from './use/evaluateRuns';
+import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
 import { exportCollection } from './use/exportCollection';
 import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
+import { listExperiments, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
@@ -21,6 +23,7 @@ import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
 import { rescoreRun } from './use/rescoreRun';
+import { runExperiment } from './use/runExperiment';
 import { searchCollection } from './use/searchCollection';
 import { listCollections, listDocuments } from './use/summarise';
 
@@ -45,6 +48,9 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
     compareRuns: (input) => compareRuns(context, input),
+    experiment: (input, { signal, emit }) => runExperiment(context, input, { signal, emit }),
+    experiments: async () => ({ experiments: await listExperiments(config.workspace) }),
+    showExperiment: ({ id }) => showExperiment(config.workspace, id),
     runs: ({ collection }) => listRuns(context, collection),
     removeRun: ({ collection, run_id }) => removeRun(context, collection, run_id),
     rescore: (input) => rescoreRun(context, input),

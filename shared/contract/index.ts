@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import { endpointCalls } from './endpoints';
 import { evaluationCalls } from './evaluation';
+import { experimentCalls } from './experiment';
 import { extractionCalls } from './extraction';
 import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
@@ -18,6 +19,7 @@ import { runsCalls } from './runs';
 
 export * from './endpoints';
 export * from './evaluation';
+export * from './experiment';
 export * from './extraction';
 export * from './import';
 export * from './indexing';
@@ -37,6 +39,7 @@ export const contract = {
   ...rankingCalls,
   ...runsCalls,
   ...evaluationCalls,
+  ...experimentCalls,
   ...modelsCalls,
   ...endpointCalls,
   ...jobsCalls,

@@ -1,11 +1,10 @@
 /** Run files against judgments from a file or a collection. */
 import { basename, resolve } from 'node:path';
-import type { CompareRunsOutput, EvaluateOutput, ParsedInput } from '../../../shared/contract';
+import type { EvaluateOutput, ParsedInput } from '../../../shared/contract';
 import type { Run } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { bootstrapMean } from '../compare/bootstrap';
 import { type Evaluation, evaluateRun, type Qrels } from '../compare/evaluate';
-import { compareOrders, comparePairs, type PValue } from '../compare/pairwise';
 import { parseMeasure } from '../compare/parseMeasure';
 import { parseQrels, toQrels } from '../compare/trecQrels';
 import { parseTrecRun } from '../compare/trecRun';
@@ -33,7 +32,7 @@ export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<
 }
 
 /** Run files; two with the same tag are told apart by their file names. */
-async function readRuns(paths: readonly string[]): Promise<Run[]> {
+export async function readRuns(paths: readonly string[]): Promise<Run[]> {
   const names = new Set<string>();
   const runs: Run[] = [];
   for (const path of paths) {
@@ -47,49 +46,12 @@ async function readRuns(paths: readonly string[]): Promise<Run[]> {
   return runs;
 }
 
-export async function compareRuns({ store }: EngineContext, input: ParsedInput<'compareRuns'>): Promise<CompareRunsOutput> {
-  const measures = input.measures.map(parseMeasure);
-  const qrels = await readJudgments(store, input);
-  const runs = await readRuns(input.runs);
-  const { baseline } = input;
-  if (baseline !== undefined && !runs.some(({ name }) => name === baseline))
-    throw new AppError('USAGE', `No run is named "${baseline}".`, `There are: ${runs.map(({ name }) => name).join(', ')}.`);
-  const evaluations = runs.map((run) => evaluateRun(run, qrels, measures, { convention: input.convention }));
-  const names = measures.map(({ name }) => name);
-  return {
-    convention: input.convention,
-    measures: names,
-    queries: qrels.size,
-    baseline: baseline ?? null,
-    runs: evaluations.map((evaluation) => ({ name: evaluation.name, means: { ...evaluation.means }, ci95: intervals(evaluation) })),
-    pairs: comparePairs(evaluations, names, baseline).map((pair) => ({
-      ...pair,
-      ci95: [...pair.ci95],
-      t: orNull(pair.t),
-      wilcoxon: orNull(pair.wilcoxon),
-      randomisation: orNull(pair.randomisation),
-    })),
-    likeness: compareOrders(runs, baseline),
-    per_query: Object.fromEntries(
-      [...qrels.keys()].map((query) => [
-        query,
-        Object.fromEntries(evaluations.flatMap(({ name, perQuery }) => (perQuery.has(query) ? [[name, perQuery.get(query)!]] : []))),
-      ]),
-    ),
-    missing: evaluations.flatMap(({ name, missing }) => missing.map((query_id) => ({ run: name, query_id }))),
-    ignored: evaluations.flatMap(({ name, ignored }) => ignored.map((query_id) => ({ run: name, query_id }))),
-  };
-}
-
-/** JSON knows no NaN. */
-const orNull = ({ p, corrected }: PValue) => ({ p: Number.isNaN(p) ? null : p, corrected: Number.isNaN(corrected) ? null : corrected });
-
-function intervals({ means, perQuery }: Evaluation): Record<string, [number, number]> {
+export function intervals({ means, perQuery }: Evaluation): Record<string, [number, number]> {
   const valuesOf = (measure: string) => [...perQuery.values()].map((row) => row[measure]).filter((value) => value !== undefined);
   return Object.fromEntries(Object.keys(means).map((measure) => [measure, bootstrapMean(valuesOf(measure))]));
 }
 
-async function readJudgments(
+export async function readJudgments(
   store: EngineContext['store'],
   input: { qrels?: string | undefined; collection?: string | undefined },
 ): Promise<Qrels> {

@@ -1,7 +1,6 @@
 /** Every query of a collection ranked under one configuration: a TREC run file, and beside it the configuration. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { Progress, Ranked } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
@@ -13,6 +12,7 @@ import { fitWarnings } from './fitted';
 import { createProgress } from './progress';
 import { createRanker } from './rank';
 import type { QueryHits } from './rankPart';
+import { replaceFile } from './replaceFile';
 import { requireCollection } from './require';
 
 export async function makeRun(
@@ -72,7 +72,10 @@ export async function makeRun(
   };
 }
 
-async function chosenQueries({ store }: EngineContext, input: ParsedInput<'run'>): Promise<{ query_id: string; text: string }[]> {
+export async function chosenQueries(
+  { store }: EngineContext,
+  input: { readonly collection: string; readonly queries: string },
+): Promise<{ query_id: string; text: string }[]> {
   if (input.queries === 'all') {
     const queries = await store.queries(input.collection);
     if (queries.length > 0) return queries;
@@ -93,11 +96,4 @@ async function chosenQueries({ store }: EngineContext, input: ParsedInput<'run'>
       );
   }
   return queries;
-}
-
-/** Written beside its place and moved there when whole. */
-async function replaceFile(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
 }

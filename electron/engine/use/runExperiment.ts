@@ -1,0 +1,143 @@
+/** An experiment: every run of its file made or found, measured together, written down. */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { meansTable, pairsTable } from '../../../shared/comparisonTable';
+import type { ExperimentOutput, ParsedInput } from '../../../shared/contract';
+import type { Progress, Ranked, RankingConfig, Run } from '../../../shared/domain';
+import { AppError, throwIfAborted } from '../../../shared/errors';
+import type { ExperimentFile } from '../../../shared/experiment';
+import { toCsv, toLatex } from '../../../shared/table';
+import { parseMeasure } from '../compare/parseMeasure';
+import { toQrels } from '../compare/trecQrels';
+import { formatTrecRun, parseTrecRun } from '../compare/trecRun';
+import { expandRuns, type PlannedRun } from '../experiment/expandRuns';
+import { parseExperiment } from '../experiment/parseExperiment';
+import { writeReport } from '../experiment/report';
+import { sha256Hex } from '../text/hash';
+import { collectionState } from './collectionState';
+import { compareAll } from './compareRuns';
+import type { Emit, EngineContext } from './context';
+import { experimentFolder } from './keptExperiments';
+import { chosenQueries } from './makeRun';
+import { createProgress, type ProgressReporter } from './progress';
+import { createRanker } from './rank';
+import { replaceFile } from './replaceFile';
+import { requireCollection } from './require';
+
+interface MadeRun {
+  readonly name: string;
+  readonly config: RankingConfig;
+  readonly config_sha256: string;
+  readonly run_file: string;
+  readonly run: Run;
+  readonly reused: boolean;
+}
+
+/** A run that is done stays: after a cancel or a crash the next call finds it and goes on from there. */
+export async function runExperiment(
+  context: EngineContext,
+  input: ParsedInput<'experiment'>,
+  { signal, emit }: { signal?: AbortSignal; emit: Emit<Progress> },
+): Promise<ExperimentOutput> {
+  const started = performance.now();
+  const { store, config, clock } = context;
+  const experiment = parseExperiment(input.source, input.file);
+  experiment.measures.map(parseMeasure);
+  const planned = expandRuns(experiment);
+  await requireCollection(store, experiment.collection);
+  const judgments = await store.judgments(experiment.collection);
+  if (judgments.length === 0)
+    throw new AppError('NOT_FOUND', `The collection "${experiment.collection}" has no judgments to measure by.`, 'Import qrels into it.');
+  if (input.out === undefined && store.readonly)
+    throw new AppError('USAGE', 'The workspace is open for reading, so the outcome can be kept nowhere.', 'Name a folder: --out DIR.');
+  const dir = input.out === undefined ? experimentFolder(config.workspace, experiment) : resolve(input.out);
+  const data = await collectionState(store, experiment.collection);
+  const queries = await chosenQueries(context, experiment);
+
+  const progress = createProgress(emit, 'search', 'query', planned.length * queries.length);
+  const made: MadeRun[] = [];
+  for (const [i, plan] of planned.entries()) {
+    throwIfAborted(signal);
+    made.push(
+      await makeOrFind(context, experiment, plan, queries, { dir, state: data.sha256, done: i * queries.length, progress, signal }),
+    );
+  }
+  progress.end();
+
+  const comparison = compareAll(
+    made.map(({ run }) => run),
+    toQrels(judgments),
+    experiment,
+  );
+  const out: ExperimentOutput = {
+    name: experiment.name,
+    collection: experiment.collection,
+    data,
+    runs: made.map(({ name, config_sha256, run_file, reused }, i) => ({
+      name,
+      config_sha256,
+      run_file,
+      means: comparison.runs[i]!.means,
+      reused,
+    })),
+    comparison,
+    dir,
+    report: join(dir, 'report.md'),
+    seconds: (performance.now() - started) / 1000,
+  };
+  await replaceFile(join(dir, 'experiment.yaml'), input.source);
+  await replaceFile(join(dir, 'report.md'), writeReport({ experiment, data, runs: made, comparison }));
+  await replaceFile(join(dir, 'means.csv'), toCsv(meansTable(comparison)));
+  await replaceFile(join(dir, 'means.tex'), toLatex(meansTable(comparison)));
+  await replaceFile(join(dir, 'pairs.csv'), toCsv(pairsTable(comparison)));
+  // What differs from one time to the next has a file of its own; it comes last, and says that the outcome is whole.
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
+  const outcome = { ...out, made_at: clock.now().toISOString(), machine };
+  await replaceFile(join(dir, 'outcome.json'), `${JSON.stringify(outcome, null, 2)}\n`);
+  return out;
+}
+
+async function makeOrFind(
+  context: EngineContext,
+  experiment: ExperimentFile,
+  { name, input }: PlannedRun,
+  queries: readonly { query_id: string; text: string }[],
+  how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined },
+): Promise<MadeRun> {
+  const ranker = await createRanker(context, input);
+  const { config } = ranker;
+  const config_sha256 = sha256Hex(JSON.stringify([config, experiment.depth, how.state, queries]));
+  const file = join(how.dir, `${name.replace(/[^\p{L}\p{N}._+-]+/gu, '-')}.run`);
+  const known = { name, config, config_sha256, run_file: file };
+  const kept = await keptRun(file, name, config_sha256);
+  if (kept) {
+    how.progress.at(how.done + queries.length, name);
+    return { ...known, run: kept, reused: true };
+  }
+  const rankings = new Map<string, Ranked[]>();
+  for (const [i, query] of queries.entries()) {
+    throwIfAborted(how.signal);
+    how.progress.at(how.done + i, name);
+    const { documents } = await ranker.rank(query.text, how.signal);
+    rankings.set(
+      query.query_id,
+      documents.slice(0, experiment.depth).map(({ doc_id, score }) => ({ doc_id, score })),
+    );
+  }
+  const trec = formatTrecRun({ name, rankings });
+  await replaceFile(file, trec);
+  await replaceFile(`${file}.config.json`, `${JSON.stringify({ ...config, name, depth: experiment.depth, config_sha256 }, null, 2)}\n`);
+  // Read back, so that a run just made and one that was found are the same.
+  return { ...known, run: { ...parseTrecRun(trec, file), name }, reused: false };
+}
+
+/** The run that lies there, where it was made of just the same. Its configuration is written after it. */
+async function keptRun(file: string, name: string, configSha256: string): Promise<Run | undefined> {
+  try {
+    const { config_sha256 } = JSON.parse(await readFile(`${file}.config.json`, 'utf8')) as { config_sha256?: unknown };
+    return config_sha256 === configSha256 ? { ...parseTrecRun(await readFile(file, 'utf8'), file), name } : undefined;
+  } catch {
+    return undefined;
+  }
+}

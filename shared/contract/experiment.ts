@@ -1,0 +1,59 @@
+/** An experiment file → runs, a table and a report. */
+import { z } from 'zod';
+import { Progress } from '../domain';
+import { CollectionId, call } from './call';
+import { CompareRunsOutput } from './evaluation';
+
+export const ExperimentInput = z.object({
+  /** The file's content, YAML. */
+  source: z.string().min(1).max(1_000_000),
+  /** Its name, for messages. */
+  file: z.string().default('experiment'),
+  /** Folder of the outcome; without it, a folder in the workspace. Runs that lie there and are still true are not made again. */
+  out: z.string().min(1).optional(),
+});
+
+export const ExperimentOutput = z.object({
+  name: z.string(),
+  collection: CollectionId,
+  /** What the runs were made of; `sha256` changes with any document, nugget, summary, query or judgment. */
+  data: z.object({
+    documents: z.int(),
+    nuggets: z.int(),
+    queries: z.int(),
+    judgments: z.int(),
+    sha256: z.string(),
+  }),
+  runs: z.array(
+    z.object({
+      name: z.string(),
+      /** Over everything that the ranking depends on, the collection's state included; not the name. */
+      config_sha256: z.string(),
+      run_file: z.string(),
+      means: z.record(z.string(), z.number()),
+      /** It lay there from before. */
+      reused: z.boolean(),
+    }),
+  ),
+  comparison: CompareRunsOutput,
+  dir: z.string(),
+  report: z.string(),
+  seconds: z.number(),
+});
+export type ExperimentOutput = z.infer<typeof ExperimentOutput>;
+
+/** An outcome that lies in the workspace. */
+export const ExperimentHead = z.object({ id: z.string(), name: z.string(), collection: z.string(), made_at: z.string(), runs: z.int() });
+export type ExperimentHead = z.infer<typeof ExperimentHead>;
+
+export const experimentCalls = {
+  experiment: call('read', ExperimentInput, ExperimentOutput, Progress),
+  experiments: call('read', z.object({}), z.object({ experiments: z.array(ExperimentHead) }), z.never()),
+  /** The outcome with the file that made it. */
+  showExperiment: call(
+    'read',
+    z.object({ id: z.string() }),
+    z.object({ source: z.string(), outcome: ExperimentOutput, page: z.string() }),
+    z.never(),
+  ),
+} as const;
