@@ -1,0 +1,115 @@
+/** An experiment over real decisions: the same bytes again, what is true is not made again, what was cancelled goes on. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine, type Engine } from '../../electron/engine';
+import { engineConfig } from '../../electron/hosts/engineConfig';
+import { type Client, createClient } from '../../shared/rpc/client';
+import { createMemoryPorts } from '../../shared/rpc/port';
+import { tempFolder } from './encoderKit';
+
+let engine: Engine;
+let client: Client;
+const dir = tempFolder();
+const collection = 'c';
+const SOURCE = `version: 1
+name: Unidades lado a lado
+collection: c
+baseline: words
+measures: [ndcg@10, mrr@10, bpref]
+runs:
+  - { name: words, unit: document, ranker: bm25 }
+grid:
+  unit: [passage, document]
+  ranker: [dense, hybrid]
+`;
+const run = (more: { source?: string; out?: string } = {}) => client.call('experiment', { source: SOURCE, ...more });
+const contents = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name !== 'outcome.json')
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+
+beforeAll(async () => {
+  engine = await createEngine(engineConfig(process.cwd(), join(dir, 'workspace'), 'write'));
+  const [near, far] = createMemoryPorts();
+  engine.serve(far);
+  client = createClient(near);
+  const decisions = ['pt-tj-01', 'pt-tj-02', 'pt-tj-03'].map((name) => `resources/sample/decisions/${name}.txt`);
+  await client.call('import', { collection, paths: [...decisions, 'resources/sample/queries.pt.jsonl', 'resources/sample/qrels.pt.tsv'] });
+  await client.call('index', { collection });
+});
+afterAll(() => engine.close());
+
+describe('an experiment', () => {
+  it('twice in two folders: the same runs, tables and report, byte for byte', async () => {
+    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    const first = await run({ out: a });
+    expect(first.runs.map(({ name, reused }) => [name, reused])).toEqual(
+      ['words', 'passage dense', 'passage hybrid', 'document dense', 'document hybrid'].map((name) => [name, false]),
+    );
+    expect(first.data).toMatchObject({ documents: 3, nuggets: 0 });
+    await run({ out: b });
+    expect(contents(b)).toEqual(contents(a));
+    const report = contents(a)['report.md']!;
+    for (const { name, config_sha256, means } of first.runs) {
+      expect(report).toContain(config_sha256.slice(0, 12));
+      expect(report).toMatch(new RegExp(`\\| ${name} \\| ${means['ndcg@10']!.toFixed(4)}`));
+    }
+    expect(report).not.toContain(dir);
+    // Its means are those of a run made and measured by themselves.
+    const own = join(dir, 'own.run');
+    await client.call('run', { collection, unit: 'passage', ranker: 'hybrid', out: own, name: 'own' });
+    const { runs } = await client.call('evaluate', { runs: [own], collection, measures: ['ndcg@10', 'mrr@10', 'bpref'] });
+    expect(first.runs[2]!.means).toEqual(runs[0]!.means);
+  });
+
+  it('what is still true is taken as it lies there; a cancelled one goes on where it was', async () => {
+    const out = join(dir, 'c');
+    const aborter = new AbortController();
+    const cancelled = client.call(
+      'experiment',
+      { source: SOURCE, out },
+      { signal: aborter.signal, onEvent: ({ current }) => current === 'passage hybrid' && aborter.abort() },
+    );
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(Object.keys(contents(out))).not.toContain('report.md');
+    const resumed = await run({ out });
+    expect(resumed.runs.filter(({ reused }) => reused).map(({ name }) => name)).toEqual(expect.arrayContaining(['words', 'passage dense']));
+    expect(resumed.runs.at(-1)!.reused).toBe(false);
+    expect(contents(out)).toEqual(contents(join(dir, 'a')));
+    expect((await run({ out })).runs.every(({ reused }) => reused)).toBe(true);
+    expect(
+      (await run({ out, source: SOURCE.replace('collection: c', 'collection: c\ndepth: 2') })).runs.every(({ reused }) => !reused),
+    ).toBe(true);
+  });
+
+  it('is kept in the workspace, and another content beside it', async () => {
+    await run();
+    const other = await run({ source: SOURCE.replace('bpref', 'p@3') });
+    const { experiments } = await client.call('experiments', {});
+    expect(experiments.map(({ name, runs }) => [name, runs])).toEqual([
+      ['Unidades lado a lado', 5],
+      ['Unidades lado a lado', 5],
+    ]);
+    const shown = await client.call('showExperiment', { id: experiments[0]!.id });
+    expect(shown.source).toContain('p@3');
+    expect(shown.outcome.runs.map(({ means }) => means)).toEqual(other.runs.map(({ means }) => means));
+    expect(shown.page).toContain('# Unidades lado a lado');
+    for (const id of ['none', '..', '../experiments'])
+      await expect(client.call('showExperiment', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is made anew once the collection has changed', async () => {
+    const out = join(dir, 'a');
+    await client.call('import', { collection, paths: ['resources/sample/decisions/pt-tcu-01.txt'] });
+    await client.call('index', { collection });
+    expect((await run({ out })).runs.every(({ reused }) => !reused)).toBe(true);
+  });
+
+  it('refuses before it begins', async () => {
+    await expect(run({ source: SOURCE.replace('collection: c', 'collection: d') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(run({ source: SOURCE.replace('bpref', 'bprof') })).rejects.toMatchObject({ code: 'USAGE' });
+  });
+});
