@@ -41,7 +41,7 @@ describe('fields of --json', () => {
 
   it('show: the text as it was read, its hash, and nuggets at their places', () => {
     const { data } = sample('show', 'pt-tcu-01').json;
-    expect(Object.keys(data).sort()).toEqual(['doc_id', 'lang', 'nuggets', 'sha256', 'text', 'title']);
+    expect(Object.keys(data).sort()).toEqual(['doc_id', 'lang', 'nuggets', 'sha256', 'summaries', 'text', 'title']);
     expect(data.text).toBe(readFileSync('resources/sample/decisions/pt-tcu-01.txt', 'utf8'));
     expect(data.sha256).toBe(createHash('sha256').update(data.text, 'utf8').digest('hex'));
     expect(data.nuggets.length).toBeGreaterThan(5);
