@@ -74,7 +74,12 @@ function tensor({ data, dims }, type) {
 /** In a worker: opens what it was given, then answers one request after the other. */
 async function serve(/** @type {import('node:worker_threads').MessagePort} */ port) {
   const session = await openSession(workerData.source, workerData.threads);
-  port.on('message', async ({ feeds, wanted }) => {
+  port.on('message', async ({ feeds, wanted, close }) => {
+    if (close) {
+      await session.release();
+      port.close();
+      return;
+    }
     try {
       port.postMessage({ results: await session.run(feeds, wanted) });
     } catch (error) {

@@ -21,6 +21,8 @@ export async function openSessionThread(source: Uint8Array | string, threads: nu
   let asked: { resolve: (message: Message) => void; reject: (error: Error) => void } | undefined;
   let fault: Error | undefined;
   let alive = true;
+  /** What runs now; it never fails. */
+  let open: Promise<void> = Promise.resolve();
 
   const answer = () =>
     new Promise<Message>((resolve, reject) => {
@@ -54,6 +56,10 @@ export async function openSessionThread(source: Uint8Array | string, threads: nu
     },
     async run(feeds, wanted) {
       const coming = answer();
+      open = coming.then(
+        () => {},
+        () => {},
+      );
       worker.postMessage({ feeds, wanted });
       const message = await coming;
       if ('error' in message) throw new Error(message.error);
@@ -61,7 +67,10 @@ export async function openSessionThread(source: Uint8Array | string, threads: nu
       return message.results;
     },
     async close() {
-      await worker.terminate();
+      // A thread that is stopped inside of the runtime's own code can take the process down: what runs ends first.
+      await open;
+      worker.postMessage({ close: true });
+      await ended;
     },
   };
 }
