@@ -1,5 +1,8 @@
 /** Graphs in worker threads: the same numbers in any order, faults where they belong, threads that die are replaced. */
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { openEncoder } from '../../electron/engine/embed/encoder';
 import { openGraph } from '../../electron/engine/embed/onnx';
@@ -84,6 +87,25 @@ describe('a graph in threads', () => {
         message: expect.stringContaining('half a graph does not open'),
       });
       await expect(openGraph(join(tempFolder(), 'none.onnx'), 'none', { runs })).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+    }
+  });
+
+  it('is closed to the end where nothing else keeps the process alive', () => {
+    // Built as the command line is: an end of the process before the promise would give status 13.
+    const folder = tempFolder();
+    const entry = `import { openEncoder } from './electron/engine/embed/encoder';
+      const encoder = await openEncoder(${JSON.stringify(manifestFolder({}))}, { threads: 2 });
+      await encoder.embed(['a', 'b'], 'passage');
+      await encoder.dispose();
+      console.log('closed');`;
+    const always = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
+    const outfile = join(process.cwd(), 'node_modules', '.cache-sessions', basename(folder), 'main.mjs');
+    buildSync({ ...always, stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' }, outfile });
+    buildSync({ ...always, entryPoints: ['electron/engine/embed/session.mjs'], outfile: join(dirname(outfile), 'session.mjs') });
+    try {
+      expect(execFileSync(process.execPath, [outfile], { encoding: 'utf8' })).toBe('closed\n');
+    } finally {
+      rmSync(dirname(outfile), { recursive: true, force: true });
     }
   });
 

@@ -69,6 +69,8 @@ export async function openSessionThread(source: Uint8Array | string, threads: nu
     async close() {
       // A thread that is stopped inside of the runtime's own code can take the process down: what runs ends first.
       await open;
+      // Nothing else may keep the process alive by now.
+      worker.ref();
       worker.postMessage({ close: true });
       await ended;
     },
