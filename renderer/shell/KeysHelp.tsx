@@ -1,13 +1,12 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useContext } from 'react';
 import { useT } from '../i18n';
+import { ReadingDialog } from '../ui/ReadingDialog';
 import { Commands, showKeys } from './commands';
 
 /** The keys of the present screen, as its components registered them. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const registry = useContext(Commands);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const groups = registry
     .groups()
     .map(({ title, commands, hints }) => ({
@@ -18,28 +17,20 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
     // The present screen first, what works everywhere last.
     .reverse();
   return (
-    <dialog ref={dialog} className="keys-dialog" onClose={onClose} aria-labelledby="keys-title">
-      <div className="keys" tabIndex={0} role="region" aria-labelledby="keys-title">
-        <h2 id="keys-title">{t('keysTitle')}</h2>
-        <div className="groups">
-          {groups.map(({ title, rows }) => (
-            <section key={title} aria-label={title}>
-              <h3>{title}</h3>
-              <dl>
-                {rows.map(({ keys, label }) => (
-                  <Row key={label} keys={keys} label={label} />
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-        <form method="dialog">
-          <button type="submit" className="button">
-            {t('close')}
-          </button>
-        </form>
+    <ReadingDialog title={t('keysTitle')} className="keys-dialog" bodyClassName="keys" onClose={onClose}>
+      <div className="groups">
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(({ keys, label }) => (
+                <Row key={label} keys={keys} label={label} />
+              ))}
+            </dl>
+          </section>
+        ))}
       </div>
-    </dialog>
+    </ReadingDialog>
   );
 }
 

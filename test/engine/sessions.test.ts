@@ -8,7 +8,7 @@ import { openEncoder } from '../../electron/engine/embed/encoder';
 import { openGraph } from '../../electron/engine/embed/onnx';
 import { openSessionPool } from '../../electron/engine/embed/sessionPool';
 import { openSessionThread, type SessionThread } from '../../electron/engine/embed/sessionThread';
-import { severalAtOnce } from '../../electron/engine/embed/severalAtOnce';
+import { inLanes } from '../../electron/engine/inLanes';
 import { manifestFolder, tempFolder } from './encoderKit';
 import { graphOf } from './onnxKit';
 
@@ -132,7 +132,7 @@ describe('a graph in threads', () => {
   });
 });
 
-it('severalAtOnce keeps order and number, and throws the first fault when all that was open has ended', async () => {
+it('work in lanes keeps order and number, and throws the first fault when all that was open has ended', async () => {
   let open = 0;
   let most = 0;
   const begun: number[] = [];
@@ -145,7 +145,8 @@ it('severalAtOnce keeps order and number, and throws the first fault when all th
     ended.push(n);
     if (n >= 5) throw new Error(`fault ${n}`);
   };
-  await expect(severalAtOnce([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], 3, work)).rejects.toThrow(/^fault [567]$/);
+  const pieces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].values();
+  await expect(inLanes(3, () => pieces.next().value, work)).rejects.toThrow(/^fault [567]$/);
   expect(most).toBe(3);
   expect(begun).toEqual(begun.toSorted((a, b) => a - b));
   expect(ended.toSorted((a, b) => a - b)).toEqual(begun);

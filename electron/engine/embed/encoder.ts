@@ -1,5 +1,6 @@
 /** Sentence encoders: a graph, a tokenizer and a manifest as one function from texts to unit vectors. */
 import { AppError, throwIfAborted } from '../../../shared/errors';
+import { inLanes } from '../inLanes';
 import type { EmbedOptions, EmbedResult, Encoder, EncoderInfo } from '../ports';
 import { batchByLength } from './batches';
 import { feedsOf } from './feeds';
@@ -8,7 +9,6 @@ import { type EncoderManifest, readEncoderManifest, tokenizerFolder } from './ma
 import { identityOf, readModelFiles, readTokenizerFiles } from './modelFiles';
 import { type Graph, openGraph } from './onnx';
 import { cutRows, normaliseRows, poolTokens } from './pool';
-import { severalAtOnce } from './severalAtOnce';
 import { type Encode, openTokenizer } from './tokenizer';
 import { checkWiring, wrongShape } from './wiring';
 
@@ -50,17 +50,22 @@ export function createEncoder(
     const lengths = rows.map(({ ids }) => ids.length);
     const found = new Float32Array(rows.length * dimensions);
     let done = 0;
-    await severalAtOnce(batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows), graph.lanes, async (batch) => {
-      throwIfAborted(signal);
-      const part = await runBatch(batch.map((row) => rows[row]!.ids));
-      const broken = normaliseRows(part, dimensions);
-      if (broken >= 0) throw noVector(texts[rows[batch[broken]!]!.text]!);
-      for (const [r, row] of batch.entries()) {
-        found.set(part.subarray(r * dimensions, (r + 1) * dimensions), row * dimensions);
-        if (--open[rows[row]!.text]! === 0) done++;
-      }
-      onBatch?.(done);
-    });
+    const batches = batchByLength(lengths, MAX_BATCH_TOKENS, manifest.batch_rows).values();
+    await inLanes(
+      graph.lanes,
+      () => batches.next().value,
+      async (batch) => {
+        throwIfAborted(signal);
+        const part = await runBatch(batch.map((row) => rows[row]!.ids));
+        const broken = normaliseRows(part, dimensions);
+        if (broken >= 0) throw noVector(texts[rows[batch[broken]!]!.text]!);
+        for (const [r, row] of batch.entries()) {
+          found.set(part.subarray(r * dimensions, (r + 1) * dimensions), row * dimensions);
+          if (--open[rows[row]!.text]! === 0) done++;
+        }
+        onBatch?.(done);
+      },
+    );
     const vectors = joinWindows(found, readings, dimensions);
     for (const [text, { windows }] of readings.entries()) {
       if (windows.length === 1) continue;

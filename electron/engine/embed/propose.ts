@@ -53,6 +53,23 @@ export function notesOn({ side, outputs }: EncoderFacts, { pooling, output }: Pr
 }
 
 /** Lower case, with hyphens: what an id may hold. */
+/** What a manifest takes over from its proposal as it is. @param width dimensions that the graph gives; fewer may be asked for */
+export const statedByProposal = (proposal: Proposal, width: number) => {
+  const dimensions = proposal.dimensions.value;
+  return {
+    id: proposal.id.value,
+    name: proposal.name.value,
+    kind: 'encoder' as const,
+    dimensions,
+    ...(dimensions < width ? { graph_dimensions: width } : {}),
+    max_tokens: proposal.max_tokens.value,
+    pooling: proposal.pooling.value,
+    prefixes: { query: proposal.query_prefix.value, passage: proposal.passage_prefix.value },
+    output: proposal.output.value,
+    licence: proposal.licence.value,
+  };
+};
+
 export const slug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -2,7 +2,7 @@
 import type { EncoderChoices, Pooling } from '../../../shared/encoders';
 import { AppError } from '../../../shared/errors';
 import type { EncoderManifest } from './manifest';
-import { guess, type Proposal, slug, sure } from './propose';
+import { guess, type Proposal, slug, statedByProposal, sure } from './propose';
 
 export interface GgufEncoderFacts {
   /** Of the file, without its ending. */
@@ -80,20 +80,10 @@ export function notesOnGguf({ poolingStated, pooling, addsEnd }: GgufEncoderFact
 }
 
 export function ggufManifest(facts: GgufEncoderFacts, proposal: Proposal, files: EncoderManifest['files']): EncoderManifest {
-  const dimensions = proposal.dimensions.value;
   return {
-    id: proposal.id.value,
-    name: proposal.name.value,
-    kind: 'encoder',
+    ...statedByProposal(proposal, facts.dimensions),
     files,
-    dimensions,
-    ...(dimensions < facts.dimensions ? { graph_dimensions: facts.dimensions } : {}),
-    max_tokens: proposal.max_tokens.value,
-    pooling: proposal.pooling.value,
-    prefixes: { query: proposal.query_prefix.value, passage: proposal.passage_prefix.value },
     inputs: [],
-    output: proposal.output.value,
-    licence: proposal.licence.value,
     long_texts: 'truncate',
     window_overlap: 0,
     pad_id: 0,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { RemoteEmbeddings } from '../endpointPort';
+import { inLanes } from '../inLanes';
 import type { EmbedOptions, EmbedResult, Encoder } from '../ports';
 import { estimateTokens } from '../text/tokens';
 import { normaliseRows } from './pool';
@@ -44,7 +45,7 @@ export function createRemoteEncoder(remote: RemoteEmbeddings, settings: RemoteEn
     const prefix = prefixes[role];
     const cuts = texts.map((text) => cutToTokens(text, maxTokens - estimateTokens(prefix)));
     const vectors = new Float32Array(texts.length * dimensions);
-    const batches = batchesOf(cuts.map(({ tokens }) => tokens));
+    const waiting = batchesOf(cuts.map(({ tokens }) => tokens)).values();
     let done = 0;
     const run = async ({ from, to, tokens }: Batch) => {
       throwIfAborted(signal);
@@ -57,7 +58,7 @@ export function createRemoteEncoder(remote: RemoteEmbeddings, settings: RemoteEn
       done += to - from;
       onBatch?.(done);
     };
-    await inLanes(batches, remote.concurrency, run);
+    await inLanes(remote.concurrency, () => waiting.next().value, run);
     // What is not finite or all zeros was refused where it came in; the square of a value may still vanish.
     const broken = normaliseRows(vectors, dimensions);
     if (broken >= 0)
@@ -115,18 +116,6 @@ interface Batch {
   readonly from: number;
   readonly to: number;
   readonly tokens: number;
-}
-
-/** Runs all, so many at once; after a fault none begins, and it is told when the last has ended. */
-async function inLanes(batches: readonly Batch[], most: number, run: (batch: Batch) => Promise<void>): Promise<void> {
-  const waiting = [...batches];
-  const faults: unknown[] = [];
-  const lane = async () => {
-    for (let batch = waiting.shift(); batch && faults.length === 0; batch = waiting.shift())
-      await run(batch).catch((fault: unknown) => void faults.push(fault));
-  };
-  await Promise.all(Array.from({ length: Math.min(most, batches.length) }, lane));
-  if (faults.length > 0) throw faults[0];
 }
 
 export function batchesOf(tokens: readonly number[]): Batch[] {

@@ -2,8 +2,9 @@
 import type { ExtractorId } from '../../../shared/domain';
 import type { ChatModel } from '../chat/chatModel';
 import type { Extractor, TraceDraft } from '../ports';
+import type { WindowRecord } from './askWindow';
 import type { Profile } from './profile';
-import { budgets, type ReadingLimits, readDocument, type WindowRecord } from './readDocument';
+import { budgets, type ReadingLimits, readDocument } from './readDocument';
 import { readSummary } from './summary/readSummary';
 
 /** Changes with anything in this folder that changes nuggets: it goes into the extraction key. */

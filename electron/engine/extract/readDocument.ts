@@ -1,9 +1,10 @@
 /** A document through a language model: windows, answers, one retry each, evidence, no thesis twice, an honest account of what was read. */
 import type { Lang } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
-import type { Answer, ChatModel } from '../chat/chatModel';
+import type { ChatModel } from '../chat/chatModel';
 import type { ExtractedNugget, ExtractionResult, ReadingOptions } from '../ports';
 import { type AlignSource, alignSource } from './align';
+import { type Asked, askWindow, halves, type WindowRecord } from './askWindow';
 import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
 import { type Judging, withEvidence } from './evidence';
@@ -25,25 +26,11 @@ export interface ReadingLimits {
 /** What a document is read with where nobody says otherwise. */
 export const READING: ReadingLimits = { maxTokens: 1536, windowTokens: 3072, overlap: 0.1, seed: 7 };
 
-/** What one window gave: as much of a trace as the window knows. */
-export interface WindowRecord extends Window {
-  readonly raw: string;
-  readonly stop: string;
-  readonly attempts: number;
-  readonly promptTokens: number;
-  readonly answerTokens: number;
-  /** Of all its answers. */
-  readonly facts: Readonly<Record<string, unknown>>;
-}
-
 export interface DocumentReading extends Omit<ExtractionResult, 'traces'> {
   readonly windows: readonly WindowRecord[];
 }
 
 const SMALLEST_WINDOW = 64;
-/** A text that can't usefully be halved is asked about again as it is, less deterministically. */
-const SMALLEST_HALF = 200;
-export const RETRY_TEMPERATURE = 0.4;
 
 /**
  * Tokens that a window's text and an answer may have: in a small context both shrink.
@@ -132,9 +119,7 @@ interface Reader {
   readonly signal?: AbortSignal;
 }
 
-interface Attempt {
-  readonly asked: Window;
-  readonly answer: Answer;
+interface Attempt extends Asked {
   readonly nuggets: readonly ExtractedNugget[];
   readonly state: 'whole' | 'cut' | 'invalid';
   readonly note: string;
@@ -143,22 +128,10 @@ interface Attempt {
 }
 
 async function readWindow(reader: Reader, window: Window, trace: number, onRecord: (record: WindowRecord) => void) {
-  const attempts: Attempt[] = [];
-  try {
-    const first = await attempt(reader, window, window, trace, 0);
-    attempts.push(first);
-    for (const rest of first.state === 'whole' ? [] : remaining(first, reader.text)) {
-      // At temperature 0 the same text gives the same answer.
-      const same = rest.start === window.start && rest.end === window.end;
-      attempts.push(await attempt(reader, rest, window, trace, same ? RETRY_TEMPERATURE : 0));
-    }
-  } catch (fault) {
-    const answered = recordOf(window, attempts);
-    onRecord({ ...answered, stop: [answered.stop, 'failed'].filter(Boolean).join(' | '), attempts: attempts.length + 1 });
-    throw fault;
-  }
-  const record = recordOf(window, attempts);
-  onRecord(record);
+  const { attempts, record } = await askWindow<Attempt>(window, onRecord, {
+    ask: (asked, temperature) => attempt(reader, asked, window, trace, temperature),
+    rest: (first) => (first.state === 'whole' ? [] : remaining(first, reader.text)),
+  });
   return {
     nuggets: attempts.flatMap(({ nuggets }) => nuggets),
     record,
@@ -169,20 +142,6 @@ async function readWindow(reader: Reader, window: Window, trace: number, onRecor
       .join('; '),
   };
 }
-
-/** What was asked about a window and answered, as one record. */
-export const recordOf = (window: Window, attempts: readonly Pick<Attempt, 'asked' | 'answer'>[]): WindowRecord => ({
-  ...window,
-  raw: attempts.length === 1 ? attempts[0]!.answer.raw : attempts.map(headed).join('\n'),
-  stop: attempts.map(({ answer }) => answer.stop).join(' | '),
-  attempts: attempts.length,
-  promptTokens: sum(attempts.map(({ answer }) => answer.promptTokens)),
-  answerTokens: sum(attempts.map(({ answer }) => answer.answerTokens)),
-  facts: Object.assign({}, ...attempts.map(({ answer }) => answer.facts)),
-});
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-const headed = ({ asked, answer }: Pick<Attempt, 'asked' | 'answer'>): string =>
-  `--- characters ${asked.start}–${asked.end}, ${answer.stop}\n${answer.raw}`;
 
 async function attempt(reader: Reader, asked: Window, window: Window, trace: number, temperature: number): Promise<Attempt> {
   const { model, profile, prompt, text, limits, source, signal } = reader;
@@ -202,15 +161,4 @@ function remaining({ asked, reached }: Attempt, text: string): Window[] {
   const { start, end } = asked;
   if (reached - start > (end - start) / 4) return /\S/.test(text.slice(reached, end)) ? [{ start: reached, end }] : [];
   return halves(asked, text);
-}
-
-/** Both halves of a window, cut before a word; the window itself where it is too short for that. */
-export function halves({ start, end }: Window, text: string): Window[] {
-  if (end - start < 2 * SMALLEST_HALF) return [{ start, end }];
-  const space = text.lastIndexOf(' ', (start + end) >> 1);
-  const cut = space > start ? space + 1 : (start + end) >> 1;
-  return [
-    { start, end: cut },
-    { start: cut, end },
-  ];
 }

@@ -7,6 +7,7 @@ import { isoDate } from './dates';
 import { decodeText } from './decode';
 import { isFile } from './files';
 import { idFault, jsonId } from './ids';
+import { jsonLine } from './jsonLine';
 import { byteLinesOf } from './lines';
 import { langOf } from './metadata';
 import { readQrels } from './qrels';
@@ -48,13 +49,8 @@ export async function* readCorpus(path: string, { lang, signal, count }: ReaderO
 }
 
 function parseDocument(line: string, source: string, lang: ReaderOptions['lang']): SourceDocument | string {
-  let json: Record<string, unknown> | null;
-  try {
-    json = JSON.parse(line);
-  } catch (error) {
-    return `the line is not JSON (${error instanceof Error ? error.message : error})`;
-  }
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return 'the line is no JSON object';
+  const json = jsonLine(line);
+  if (typeof json === 'string') return json;
   const doc_id = jsonId(json._id);
   if (typeof json.text !== 'string') return '"text" is missing';
   // Half of a character (as `"\ud83d"` alone) can't be stored as UTF-8: it is replaced here, where it is seen.

@@ -9,6 +9,7 @@ import { EvidenceKind, IMPORTED, ImportedId, NuggetFields, Tier } from '../../..
 import { throwIfAborted } from '../../../shared/errors';
 import { decodeText } from './decode';
 import { idFault, jsonId } from './ids';
+import { jsonLine } from './jsonLine';
 import { byteLinesOf } from './lines';
 import { type ImportItem, type ReaderOptions, rejected, type SourceNugget } from './types';
 
@@ -56,13 +57,8 @@ export async function* readNuggets(path: string, { system, signal, count }: Read
 
 /** @returns the reason where it is no nugget */
 export function parseNugget(line: string, system: string | undefined, file: string): SourceNugget | string {
-  let json: { doc_id?: unknown };
-  try {
-    json = JSON.parse(line);
-  } catch (error) {
-    return `the line is not JSON (${error instanceof Error ? error.message : error})`;
-  }
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return 'the line is no JSON object';
+  const json = jsonLine(line);
+  if (typeof json === 'string') return json;
   const doc_id = jsonId(json.doc_id);
   const parsed = Row.safeParse(json);
   if (!parsed.success) return describe(parsed.error);

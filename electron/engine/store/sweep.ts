@@ -1,5 +1,6 @@
 /** Removes what a crash left of an unfinished commit: nuggets and traces without their line in the ledger, hits without their run. None was ever seen. */
 import { both, equals } from './filter';
+import { removeRunHits } from './runHits';
 import { rowKey } from './schema';
 import type { Tables } from './tables';
 
@@ -20,13 +21,14 @@ export async function sweepOrphans(tables: Tables): Promise<void> {
 
 async function sweepRunHits(tables: Tables): Promise<void> {
   const runs = new Set((await tables.read('runs', undefined, ['key'])).map(({ key }) => String(key)));
+  const kept = new Map<string, [collection: string, runId: string]>();
   for (const name of ['run_hits', 'run_units'] as const) {
-    const rows = await tables.read(name, undefined, ['collection', 'run_id']);
-    const orphans = new Map(rows.map((row) => [rowKey(String(row.collection), String(row.run_id)), row]));
-    for (const [key, row] of orphans)
-      if (!runs.has(key))
-        await tables.remove(name, both(equals('collection', String(row.collection)), equals('run_id', String(row.run_id))));
+    for (const row of await tables.read(name, undefined, ['collection', 'run_id'])) {
+      const run: [string, string] = [String(row.collection), String(row.run_id)];
+      kept.set(rowKey(...run), run);
+    }
   }
+  for (const [key, run] of kept) if (!runs.has(key)) await removeRunHits(tables, ...run);
 }
 
 const generationOf = (row: Record<string, unknown>): string => rowKey(...COLUMNS.map((column) => String(row[column])));

@@ -7,7 +7,7 @@ import { createEncoder } from '../embed/encoder';
 import { type EncoderFacts, inspectFolder } from '../embed/inspect';
 import { DEFAULT_OVERLAP, type EncoderManifest } from '../embed/manifest';
 import { hashFile } from '../embed/modelFiles';
-import { notesOn, type Proposal, propose } from '../embed/propose';
+import { notesOn, type Proposal, propose, statedByProposal } from '../embed/propose';
 import { replaceJsonFile } from '../store/jsonFile';
 import { addGgufEncoder, ggufAt, inspectGgufEncoder } from './addGgufEncoder';
 import type { EngineContext } from './context';
@@ -85,18 +85,9 @@ function manifestOf(facts: EncoderFacts, proposal: Proposal, files: EncoderManif
   if (dimensions > width)
     throw new AppError('USAGE', `The graph gives ${width} dimensions, not ${dimensions}.`, `At most --dimensions ${width}.`);
   return {
-    id: proposal.id.value,
-    name: proposal.name.value,
-    kind: 'encoder',
+    ...statedByProposal(proposal, width),
     files,
-    dimensions,
-    ...(dimensions < width ? { graph_dimensions: width } : {}),
-    max_tokens: proposal.max_tokens.value,
-    pooling: proposal.pooling.value,
-    prefixes: { query: proposal.query_prefix.value, passage: proposal.passage_prefix.value },
     inputs: [...facts.inputs],
-    output: proposal.output.value,
-    licence: proposal.licence.value,
     long_texts: proposal.long_texts.value,
     window_overlap: Math.min(DEFAULT_OVERLAP, proposal.max_tokens.value >> 3),
     pad_id: facts.tokenizer.padId ?? 0,

@@ -2,12 +2,12 @@
 import type { ExtractInput, ExtractOutput } from '../../../shared/contract';
 import type { Document, Progress } from '../../../shared/domain';
 import { throwIfAborted, toAppError } from '../../../shared/errors';
+import { inLanes } from '../inLanes';
 import type { TraceDraft } from '../ports';
 import type { Emit, EngineContext } from './context';
 import { type DocumentRequests, documentQueue, type Turn } from './documentQueue';
 import { extractionKey, extractionRows, summaryRows } from './extractionRows';
 import { extractionTally } from './extractionTally';
-import { inLanes } from './lanes';
 import { withUsage } from './progress';
 import { putFailure } from './putFailure';
 import { readingProgress } from './readingProgress';

@@ -15,12 +15,16 @@ type Outcome =
 export function extractionTally() {
   // In the order in which documents were begun: lanes end in any order.
   const outcomes = new Map<string, Outcome | undefined>();
+  let ended = 0;
   return {
     begin: (docId: string) => void outcomes.set(docId, outcomes.get(docId)),
-    set: (docId: string, outcome: Outcome) => void outcomes.set(docId, outcome),
-    /** Documents that came to an end. */
+    set(docId: string, outcome: Outcome): void {
+      if (!outcomes.get(docId)) ended++;
+      outcomes.set(docId, outcome);
+    },
+    /** Documents that came to an end. Asked after each of them, so it is counted, not looked for. */
     get ended(): number {
-      return [...outcomes.values()].filter(Boolean).length;
+      return ended;
     },
     output(rest: Pick<ExtractOutput, 'skipped' | 'seconds' | 'extractor' | 'usage'>): ExtractOutput {
       const located = { exact: 0, normalised: 0, fuzzy: 0, none: 0 };

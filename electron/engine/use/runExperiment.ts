@@ -4,7 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { meansTable, pairsTable } from '../../../shared/comparisonTable';
 import type { ExperimentOutput, ParsedInput } from '../../../shared/contract';
-import type { Progress, Ranked, RankingConfig, Run } from '../../../shared/domain';
+import type { Progress, RankingConfig, Run } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { ExperimentFile } from '../../../shared/experiment';
 import { toCsv, toLatex } from '../../../shared/table';
@@ -19,11 +19,11 @@ import { collectionState } from './collectionState';
 import { compareAll } from './compareRuns';
 import type { Emit, EngineContext } from './context';
 import { experimentFolder } from './keptExperiments';
-import { chosenQueries } from './makeRun';
 import { createProgress, type ProgressReporter } from './progress';
 import { createRanker } from './rank';
-import { replaceFile } from './replaceFile';
+import { type AskedQuery, chosenQueries, rankQueries } from './rankQueries';
 import { requireCollection } from './require';
+import { writeOutput } from './writeOutput';
 
 interface MadeRun {
   readonly name: string;
@@ -86,15 +86,15 @@ export async function runExperiment(
     report: join(dir, 'report.md'),
     seconds: (performance.now() - started) / 1000,
   };
-  await replaceFile(join(dir, 'experiment.yaml'), input.source);
-  await replaceFile(join(dir, 'report.md'), writeReport({ experiment, data, runs: made, comparison }));
-  await replaceFile(join(dir, 'means.csv'), toCsv(meansTable(comparison)));
-  await replaceFile(join(dir, 'means.tex'), toLatex(meansTable(comparison)));
-  await replaceFile(join(dir, 'pairs.csv'), toCsv(pairsTable(comparison)));
+  await writeOutput(join(dir, 'experiment.yaml'), input.source);
+  await writeOutput(join(dir, 'report.md'), writeReport({ experiment, data, runs: made, comparison }));
+  await writeOutput(join(dir, 'means.csv'), toCsv(meansTable(comparison)));
+  await writeOutput(join(dir, 'means.tex'), toLatex(meansTable(comparison)));
+  await writeOutput(join(dir, 'pairs.csv'), toCsv(pairsTable(comparison)));
   // What differs from one time to the next has a file of its own; it comes last, and says that the outcome is whole.
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
   const outcome = { ...out, made_at: clock.now().toISOString(), machine };
-  await replaceFile(join(dir, 'outcome.json'), `${JSON.stringify(outcome, null, 2)}\n`);
+  await writeOutput(join(dir, 'outcome.json'), `${JSON.stringify(outcome, null, 2)}\n`);
   return out;
 }
 
@@ -102,7 +102,7 @@ async function makeOrFind(
   context: EngineContext,
   experiment: ExperimentFile,
   { name, input }: PlannedRun,
-  queries: readonly { query_id: string; text: string }[],
+  queries: readonly AskedQuery[],
   how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined },
 ): Promise<MadeRun> {
   const ranker = await createRanker(context, input);
@@ -115,19 +115,14 @@ async function makeOrFind(
     how.progress.at(how.done + queries.length, name);
     return { ...known, run: kept, reused: true };
   }
-  const rankings = new Map<string, Ranked[]>();
-  for (const [i, query] of queries.entries()) {
-    throwIfAborted(how.signal);
-    how.progress.at(how.done + i, name);
-    const { documents } = await ranker.rank(query.text, how.signal);
-    rankings.set(
-      query.query_id,
-      documents.slice(0, experiment.depth).map(({ doc_id, score }) => ({ doc_id, score })),
-    );
-  }
+  const rankings = await rankQueries(ranker, queries, {
+    depth: experiment.depth,
+    signal: how.signal,
+    onQuery: (i) => how.progress.at(how.done + i, name),
+  });
   const trec = formatTrecRun({ name, rankings });
-  await replaceFile(file, trec);
-  await replaceFile(`${file}.config.json`, `${JSON.stringify({ ...config, name, depth: experiment.depth, config_sha256 }, null, 2)}\n`);
+  await writeOutput(file, trec);
+  await writeOutput(`${file}.config.json`, `${JSON.stringify({ ...config, name, depth: experiment.depth, config_sha256 }, null, 2)}\n`);
   // Read back, so that a run just made and one that was found are the same.
   return { ...known, run: { ...parseTrecRun(trec, file), name }, reused: false };
 }

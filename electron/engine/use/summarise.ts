@@ -1,6 +1,6 @@
 /** What a collection holds, and whether its nuggets and vectors are up to date: the library's shelf. */
 import type { CollectionSummary, Output } from '../../../shared/contract';
-import type { DocumentHead, Extraction, Nugget, Summary } from '../../../shared/domain';
+import type { DocumentHead, Extraction } from '../../../shared/domain';
 import type { Store } from '../ports';
 import type { EngineContext } from './context';
 import { fitState } from './fitted';
@@ -42,9 +42,12 @@ async function summariseCollection(
     langs: [...new Set(heads.map((head) => head.lang))].sort(),
     queries: queries.length,
     judgments: judgments.length,
-    nuggets: countByTier(nuggets),
+    nuggets: countBy(nuggets, ({ extractor, tier }) => ({ extractor, tier })),
     profile,
-    summaries: countSummaries(summaries),
+    summaries: countBy(
+      summaries.filter(({ status }) => status !== 'failed'),
+      ({ extractor, profile_id: profile }) => ({ extractor, profile }),
+    ),
     extracted_documents: good.size,
     faults: lines.filter(isFault).length,
     failed_documents: new Set(lines.filter((line) => line.status === 'failed' && !good.has(line.doc_id)).map((line) => line.doc_id)).size,
@@ -53,23 +56,13 @@ async function summariseCollection(
   };
 }
 
-function countSummaries(summaries: readonly Summary[]): CollectionSummary['summaries'] {
-  const counts = new Map<string, CollectionSummary['summaries'][number]>();
-  for (const { extractor, profile_id: profile, status } of summaries) {
-    if (status === 'failed') continue;
-    const key = `${extractor}/${profile}`;
-    const entry = counts.get(key) ?? { extractor, profile, count: 0 };
-    entry.count++;
-    counts.set(key, entry);
-  }
-  return [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-}
-
-function countByTier(nuggets: readonly Nugget[]): CollectionSummary['nuggets'] {
-  const counts = new Map<string, CollectionSummary['nuggets'][number]>();
-  for (const { extractor, tier } of nuggets) {
-    const key = `${extractor}/${tier}`;
-    const entry = counts.get(key) ?? { extractor, tier, count: 0 };
+/** How many there are of each kind, in the order of the kinds' names. */
+function countBy<T, K extends Readonly<Record<string, string>>>(rows: readonly T[], kindOf: (row: T) => K): (K & { count: number })[] {
+  const counts = new Map<string, K & { count: number }>();
+  for (const row of rows) {
+    const kind = kindOf(row);
+    const key = Object.values(kind).join('/');
+    const entry = counts.get(key) ?? { ...kind, count: 0 };
     entry.count++;
     counts.set(key, entry);
   }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Nugget } from '../../../shared/domain';
 import { api } from '../../api';
 import { useT } from '../../i18n';
@@ -6,12 +5,11 @@ import { extractorName } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { count } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { ReadingDialog } from '../../ui/ReadingDialog';
 
 /** How a nugget came to be: what read which stretch, with what, and what it answered, word for word. */
 export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () => void }) {
   const { t, language } = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const { collection, doc_id } = nugget;
   const { value, error } = useLoad(() => api.call('traces', { collection, doc_id }), [collection, doc_id]);
   const trace = value?.traces.find(({ id }) => id === nugget.trace_id);
@@ -38,32 +36,24 @@ export function TraceDialog({ nugget, onClose }: { nugget: Nugget; onClose: () =
       ]
     : [];
   return (
-    <dialog ref={dialog} className="trace" aria-labelledby="trace-title" onClose={onClose}>
-      <div className="trace-body" tabIndex={0} role="region" aria-labelledby="trace-title">
-        <h2 id="trace-title">{t('trace')}</h2>
-        <p className="serif">{nugget.text}</p>
-        {error && <Fault error={error} />}
-        {value && !trace && <p className="muted">{t('noTrace')}</p>}
-        {trace && (
-          <>
-            <dl>
-              {rows.map(([name, words]) => (
-                <div key={name} style={{ display: 'contents' }}>
-                  <dt>{name}</dt>
-                  <dd>{words}</dd>
-                </div>
-              ))}
-            </dl>
-            <h3>{t('raw')}</h3>
-            <pre tabIndex={0}>{trace.raw || '–'}</pre>
-          </>
-        )}
-        <form method="dialog">
-          <button type="submit" className="button">
-            {t('close')}
-          </button>
-        </form>
-      </div>
-    </dialog>
+    <ReadingDialog title={t('trace')} className="trace" bodyClassName="trace-body" onClose={onClose}>
+      <p className="serif">{nugget.text}</p>
+      {error && <Fault error={error} />}
+      {value && !trace && <p className="muted">{t('noTrace')}</p>}
+      {trace && (
+        <>
+          <dl>
+            {rows.map(([name, words]) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <h3>{t('raw')}</h3>
+          <pre tabIndex={0}>{trace.raw || '–'}</pre>
+        </>
+      )}
+    </ReadingDialog>
   );
 }

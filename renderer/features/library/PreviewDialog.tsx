@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PreviewOutput } from '../../../shared/contract';
 import { endpointOf } from '../../../shared/endpoints';
 import { api } from '../../api';
@@ -10,6 +10,7 @@ import { useFieldLabels } from '../../shell/fieldLabels';
 import { count } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Pick } from '../../ui/Pick';
+import { ReadingDialog } from '../../ui/ReadingDialog';
 
 const OFFERED = 50;
 
@@ -26,8 +27,6 @@ export function PreviewDialog({
   onClose: () => void;
 }) {
   const { t, language } = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const [picked, setPicked] = useState('');
   const [asked, setAsked] = useState(false);
   const documents = useLoad((signal) => api.call('documents', { collection, limit: OFFERED }, { signal }), [collection]);
@@ -43,64 +42,56 @@ export function PreviewDialog({
   const out = preview.value;
   const n = (value: number) => count(value, language);
   return (
-    <dialog ref={dialog} className="trace" aria-labelledby="preview-title" onClose={onClose}>
-      <div className="trace-body" tabIndex={0} role="region" aria-labelledby="preview-title">
-        <h2 id="preview-title">{t('previewOf', { profile })}</h2>
-        <div className="row">
-          <Pick
-            label={t('decision')}
-            value={doc_id ?? ''}
-            choices={heads.map(({ doc_id: value, title }) => ({ value, label: title }))}
-            onChange={(next) => {
-              setAsked(false);
-              setPicked(next);
-            }}
-          />
-          {local && !asked && (
-            <button type="button" className="button" onClick={() => setAsked(true)}>
-              {t('readItNow')}
-            </button>
-          )}
-          <span role="status" className="small muted">
-            {preview.loading ? (asked ? t('readingNow') : t('loading')) : ''}
-          </span>
-        </div>
-        {preview.error && <Fault error={preview.error} action={{ label: t('retry'), run: preview.reload }} />}
-        {out && (
-          <>
-            <p className="small muted">{t('previewPart', { read: n(out.read_chars), chars: n(out.chars), windows: n(out.all_windows) })}</p>
-            {out.made && <Made made={out.made} lang={out.lang} />}
-            <h3>{t('promptSent')}</h3>
-            <pre tabIndex={0}>{`${out.prompt.system}\n\n———\n\n${out.prompt.user}`}</pre>
-            <table className="windows">
-              <thead>
-                <tr>
-                  <th>{t('window')}</th>
-                  <th>{t('chars')}</th>
-                  <th>{t('promptTokens')}</th>
-                  <th>{t('answerTokens')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {out.windows.map(({ start, end, prompt_tokens, counted, answer_tokens }, i) => (
-                  <tr key={start}>
-                    <td className="num">{i + 1}</td>
-                    <td className="num">{`${n(start)}–${n(end)}`}</td>
-                    <td className="num">{counted ? n(prompt_tokens) : t('about', { time: n(prompt_tokens) })}</td>
-                    <td className="num">{answer_tokens === null ? '–' : n(answer_tokens)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
-        <form method="dialog">
-          <button type="submit" className="button">
-            {t('close')}
+    <ReadingDialog title={t('previewOf', { profile })} className="trace" bodyClassName="trace-body" onClose={onClose}>
+      <div className="row">
+        <Pick
+          label={t('decision')}
+          value={doc_id ?? ''}
+          choices={heads.map(({ doc_id: value, title }) => ({ value, label: title }))}
+          onChange={(next) => {
+            setAsked(false);
+            setPicked(next);
+          }}
+        />
+        {local && !asked && (
+          <button type="button" className="button" onClick={() => setAsked(true)}>
+            {t('readItNow')}
           </button>
-        </form>
+        )}
+        <span role="status" className="small muted">
+          {preview.loading ? (asked ? t('readingNow') : t('loading')) : ''}
+        </span>
       </div>
-    </dialog>
+      {preview.error && <Fault error={preview.error} action={{ label: t('retry'), run: preview.reload }} />}
+      {out && (
+        <>
+          <p className="small muted">{t('previewPart', { read: n(out.read_chars), chars: n(out.chars), windows: n(out.all_windows) })}</p>
+          {out.made && <Made made={out.made} lang={out.lang} />}
+          <h3>{t('promptSent')}</h3>
+          <pre tabIndex={0}>{`${out.prompt.system}\n\n———\n\n${out.prompt.user}`}</pre>
+          <table className="windows">
+            <thead>
+              <tr>
+                <th>{t('window')}</th>
+                <th>{t('chars')}</th>
+                <th>{t('promptTokens')}</th>
+                <th>{t('answerTokens')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {out.windows.map(({ start, end, prompt_tokens, counted, answer_tokens }, i) => (
+                <tr key={start}>
+                  <td className="num">{i + 1}</td>
+                  <td className="num">{`${n(start)}–${n(end)}`}</td>
+                  <td className="num">{counted ? n(prompt_tokens) : t('about', { time: n(prompt_tokens) })}</td>
+                  <td className="num">{answer_tokens === null ? '–' : n(answer_tokens)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </ReadingDialog>
   );
 }
 

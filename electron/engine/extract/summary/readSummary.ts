@@ -3,19 +3,10 @@ import type { Lang, SummaryItem } from '../../../../shared/domain';
 import { throwIfAborted } from '../../../../shared/errors';
 import type { ChatModel } from '../../chat/chatModel';
 import { type AlignSource, alignSource } from '../align';
+import { type Asked, askWindow, halves, type WindowRecord } from '../askWindow';
 import { covered, type Range } from '../covered';
 import type { Prompt, SummaryProfile } from '../profile';
-import {
-  budgets,
-  type DocumentReading,
-  halves,
-  RETRY_TEMPERATURE,
-  type ReadingLimits,
-  recordOf,
-  type WindowOptions,
-  type WindowRecord,
-  windowsOf,
-} from '../readDocument';
+import { budgets, type DocumentReading, type ReadingLimits, type WindowOptions, windowsOf } from '../readDocument';
 import type { Window } from '../windows';
 import { mergeSummaries } from './mergeSummaries';
 import { type DraftItem, readSummaryReply, type SummaryReply } from './summaryReply';
@@ -76,30 +67,16 @@ export async function readSummary(
   };
 }
 
-interface Attempt {
-  readonly asked: Window;
-  readonly answer: Awaited<ReturnType<ChatModel['ask']>>;
+interface Attempt extends Asked {
   readonly reply: SummaryReply;
 }
 
 /** What was whole in a first answer is kept; where a part of it is missing, the window's halves are asked about once. */
 async function readWindow(reader: Reader, window: Window, onRecord: (record: WindowRecord) => void) {
-  const attempts: Attempt[] = [];
-  try {
-    const first = await attempt(reader, window, 0);
-    attempts.push(first);
-    for (const part of first.reply.state === 'whole' ? [] : halves(window, reader.text)) {
-      // At temperature 0 the same text gives the same answer.
-      const same = part.start === window.start && part.end === window.end;
-      attempts.push(await attempt(reader, part, same ? RETRY_TEMPERATURE : 0));
-    }
-  } catch (fault) {
-    const answered = recordOf(window, attempts);
-    onRecord({ ...answered, stop: [answered.stop, 'failed'].filter(Boolean).join(' | '), attempts: attempts.length + 1 });
-    throw fault;
-  }
-  const record = recordOf(window, attempts);
-  onRecord(record);
+  const { attempts, record } = await askWindow<Attempt>(window, onRecord, {
+    ask: (asked, temperature) => attempt(reader, asked, temperature),
+    rest: (first) => (first.reply.state === 'whole' ? [] : halves(window, reader.text)),
+  });
   const last = attempts.length === 1 ? attempts : attempts.slice(1);
   const isWhole = ({ reply }: Attempt) => reply.state === 'whole';
   const note = attempts
