@@ -7,6 +7,7 @@ describe('the normalised copy', () => {
     ['white space and line ends', 'a \u00a0 b\r\nc\td', 'a b c d'],
     ['a word cut at a line’s end', 'inde-\r\n  nização', 'indenização'],
     ['a hyphen that belongs to the word', 'bem-estar bem-\nestar', 'bemestar bemestar'],
+    ['a hyphen before an invisible character', 'bem-\u200bestar ﬁ—\u200bA', 'bemestar fia'],
     ['a dash between words stays', 'a lei - art. 5', 'a lei - art. 5'],
     ['NFD is composed', 'ac\u0327a\u0303o', 'ação'],
     ['ligatures and fractions', 'ﬁm ½', 'fim 1/2'],

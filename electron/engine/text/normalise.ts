@@ -100,7 +100,10 @@ export const normalise = (text: string): string => normaliseWithMap(text).text;
  * A hyphen inside a word is dropped, whether it belongs there or a line's end put it
  * there: `bem-estar`, `bem-\nestar` and `bemes-\ntar` are the same word. Returns where the word goes on, or -1.
  */
-function restOfWord(original: string, at: number): number {
+function restOfWord(original: string, hyphenEnd: number): number {
+  let at = hyphenEnd;
+  // Dropped wherever they stand, so they don't keep the word's halves apart either.
+  while (INVISIBLE.test(original[at] ?? '')) at++;
   LINE_END.lastIndex = at;
   const lineEnd = LINE_END.exec(original);
   if (lineEnd) return at + lineEnd[0].length;
