@@ -48,6 +48,11 @@ const WALLS = [
     (file) => ours(file) && file !== 'electron/engine/embed/session.mjs',
     (to) => to === 'onnxruntime-node',
   ],
+  [
+    'hyparquet has one importer',
+    (file) => ours(file) && file !== 'electron/engine/import/parquetRows.ts',
+    (to) => to === 'hyparquet' || to === 'hyparquet-compressors',
+  ],
   ['yaml has one importer', (file) => ours(file) && file !== 'electron/engine/experiment/parseExperiment.ts', (to) => to === 'yaml'],
   [
     'LanceDB has one importer',

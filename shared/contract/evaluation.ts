@@ -6,6 +6,9 @@ import { CollectionId, call, NoEvent } from './call';
 export const Convention = z.enum(['trec_eval', 'jua']);
 export type Convention = z.infer<typeof Convention>;
 
+/** A document of a run that the collection does not hold; only where a collection is named. */
+const UnknownDocument = z.object({ run: z.string(), doc_id: z.string(), queries: z.int() });
+
 export const EvaluateOutput = z.object({
   convention: Convention,
   runs: z.array(
@@ -23,6 +26,7 @@ export const EvaluateOutput = z.object({
   missing: z.array(z.object({ run: z.string(), query_id: z.string() })),
   /** Queries of a run that have no judgments. */
   ignored: z.array(z.object({ run: z.string(), query_id: z.string() })),
+  unknown: z.array(UnknownDocument).default([]),
 });
 export type EvaluateOutput = z.infer<typeof EvaluateOutput>;
 
@@ -68,6 +72,7 @@ export const CompareRunsOutput = z.object({
   per_query: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.number()))),
   missing: z.array(z.object({ run: z.string(), query_id: z.string() })),
   ignored: z.array(z.object({ run: z.string(), query_id: z.string() })),
+  unknown: z.array(UnknownDocument).default([]),
 });
 export type CompareRunsOutput = z.infer<typeof CompareRunsOutput>;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EvidenceStatus, Lang, NuggetSource, Progress } from '../domain';
 import { CollectionId, call } from './call';
 
-export const ImportFormat = z.enum(['auto', 'text', 'beir', 'juristcu', 'aila', 'nuggets']);
+export const ImportFormat = z.enum(['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets']);
 
 export const Rejected = z.object({ file: z.string(), row: z.int().nullable(), reason: z.string() });
 
@@ -53,6 +53,8 @@ export const ImportInput = z.object({
   lang: Lang.optional(),
   /** For nuggets: the system that made them (default: as each row says, else the file's name). */
   system: z.string().optional(),
+  /** Of judgments in splits: the one that is read, or `all` (default: test where there is one, else all). */
+  split: z.string().min(1).optional(),
 });
 
 export const importingCalls = {

@@ -190,11 +190,63 @@ describe('BEIR', () => {
       { doc_id: '2', title: PT, lang: 'pt', court: '', class: '', date: '', text: `  \n${PT}`, source: 'corpus.jsonl#3' },
     ]);
     expect(result.queries.length).toBe(1);
-    expect(result.judgments.map((j) => [j.doc_id, j.grade])).toEqual([
-      ['d1', 1],
-      ['2', 2],
-    ]);
+    expect(result.judgments.map((j) => [j.doc_id, j.grade])).toEqual([['d1', 1]]);
+    expect(result.notes.map(({ text }) => text)).toEqual(['judgments of the split "test" alone; left out: train (--split NAME or all)']);
     expect(result.rejected).toEqual([]);
+  });
+
+  it('its splits: the one that is named, all of them, and without a test all as well', async () => {
+    const files = {
+      'corpus.jsonl': `{"_id":"a","text":"${PT}"}\n`,
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\ta\t1\n',
+      'qrels/dev.tsv': 'query-id\tcorpus-id\tscore\nq2\ta\t1\n',
+      'qrels/train.jsonl': '{"query_id":"q3","corpus_id":"a","relevance":2}\n',
+    };
+    const queries = async (split?: string, leave?: keyof typeof files) => {
+      const { [leave ?? 'none']: _, ...rest } = files as Record<string, string>;
+      const result = await read(folder(rest), split ? { split } : {});
+      return [result.judgments.map(({ query_id }) => query_id), refusals(result)];
+    };
+    expect(await queries()).toEqual([['q1'], []]);
+    expect(await queries('train')).toEqual([['q3'], []]);
+    expect(await queries('all')).toEqual([['q2', 'q1', 'q3'], []]);
+    expect(await queries(undefined, 'qrels/test.tsv')).toEqual([['q2', 'q3'], []]);
+    expect(await queries('valid')).toEqual([[], ['qrels:- there is no split "valid" (found: dev, test, train)']]);
+  });
+
+  it("JUÁ's: grades as floats, 0 stays 0, another grade is refused by its row", async () => {
+    const rows = ['1.0', '0.0', '3', '0.5', 'null', '"2"', '1.0'].map(
+      (score, i) => `{"query-id":"1","corpus-id":"${i === 6 ? 0 : i}","score":${score}}`,
+    );
+    const result = await read(folder({ 'corpus.jsonl': `{"_id":"0","text":"${PT}"}\n`, 'qrels/test.jsonl': rows.join('\r\n') }));
+    expect(result.judgments.map((j) => [j.doc_id, j.grade])).toEqual([
+      ['0', 1],
+      ['1', 0],
+      ['2', 3],
+      ['5', 2],
+    ]);
+    expect(refusals(result)).toEqual(['test.jsonl:4 the grade 0.5 is no whole number', 'test.jsonl:5 the grade null is no whole number']);
+    expect(result.notes.map(({ text }) => text)).toEqual(['1 row says what an earlier one says']);
+  });
+
+  it('TREC judgments: an id with a space is refused by its row, a URL is an id, a query that comes twice is told', async () => {
+    const result = await read(
+      folder({
+        'a.txt': PT,
+        'qrels.txt': '\ufeffq1 0 http://x/y?z=1&q=%20 1\r\nq1 0 Acórdão 733 1\r\nq1\t0\tAcórdão 733\t2\r\n\r\nq1 0 a\r\n',
+        'queries.jsonl': '{"_id":"q1","text":"um"}\n{"_id":"q1","text":"outro"}\n{"_id":"q1","text":"um"}\n',
+      }),
+    );
+    expect(result.judgments.map((j) => [j.doc_id, j.grade])).toEqual([
+      ['http://x/y?z=1&q=%20', 1],
+      ['Acórdão 733', 2],
+    ]);
+    expect(result.queries.map(({ text }) => text)).toEqual(['um']);
+    expect(refusals(result)).toEqual([
+      'qrels.txt:2 5 fields where 4 (TREC: query 0 document grade) or 3 (BEIR) are due',
+      'qrels.txt:5 the grade "a" is no whole number',
+      'queries.jsonl:2 query "q1" has another text in row 1',
+    ]);
   });
 
   it('refuses bad lines by number and reads the others; half characters are replaced where they are seen', async () => {
@@ -275,16 +327,47 @@ describe('JurisTCU', () => {
     expect(result.queries).toEqual([{ type: 'query', query_id: '1', text: 'técnica, e preço', source: 'search log' }]);
     expect(result.judgments.map((j) => j.grade)).toEqual([3, 0]);
     expect(refusals(result)).toEqual([
-      'doc.csv:5 ENUNCIADO is empty',
+      'doc.csv:5 ENUNCIADO, EXCERTO are empty',
       'doc.csv:6 DOC_ID is empty',
       'query.csv:3 TEXT is empty',
       'qrel.csv:4 the grade "1.5" is no whole number',
     ]);
   });
 
+  it('as it is published: KEY names the document, HTML in the excerpt goes; bars between cells', async () => {
+    const result = await read(
+      folder({
+        'doc.csv': `KEY|NUMACORDAO|COLEGIADO|ENUNCIADO|EXCERTO\nJURISPRUDENCIA-SELECIONADA-13|1|Plenário|${PT}|"<p>Voto: n&atilde;o</p>"\n`,
+        'qrel.csv': 'QUERY_ID,DOC_ID,SCORE,ENGINE,RANK\n1,13,3,x,1\n',
+      }),
+    );
+    expect(refusals(result)).toEqual([]);
+    expect(result.documents.map(({ doc_id, text, court }) => [doc_id, text, court])).toEqual([
+      ['13', `${PT}\n\nVoto: não`, 'TCU — Plenário'],
+    ]);
+    expect(result.judgments[0]).toMatchObject({ query_id: '1', doc_id: '13', grade: 3 });
+  });
+
+  it('NormasTCU has the same three files: KEY, TEXTONORMA; QUERY_KEY, DOC_KEY with means of grades, which are refused', async () => {
+    const result = await read(
+      folder({
+        'doc.csv':
+          'KEY,TITULO,ASSUNTO,TEXTONORMA,TIPONORMA\nNORMA-76,RES 1,Teletrabalho,<p>Art. 1</p>,Resolução\nNORMA-77,RES 2,,<p>Art. 2</p>,Resolução\n',
+        'query.csv': 'KEY,TEXT\n1,regimento interno\n',
+        'qrel.csv': 'QUERY_KEY,DOC_KEY,SCORE,RANK\n1,NORMA-76,1.0,1\n1,NORMA-77,1.75,2\n',
+      }),
+    );
+    expect(result.documents.map(({ doc_id, title, text }) => [doc_id, title, text])).toEqual([
+      ['NORMA-76', 'RES 1', 'Teletrabalho\n\nArt. 1'],
+      ['NORMA-77', 'RES 2', 'Art. 2'],
+    ]);
+    expect(result.judgments.map(({ doc_id, grade }) => [doc_id, grade])).toEqual([['NORMA-76', 1]]);
+    expect(refusals(result)).toEqual(['qrel.csv:3 the grade "1.75" is no whole number']);
+  });
+
   it('without a needed column is refused by name', async () => {
-    const result = await read(folder({ 'doc.csv': 'ID;TEXTO\n1;x\n' }));
-    expect(refusals(result)).toEqual(['doc.csv:1 doc.csv has no column DOC_ID, ENUNCIADO (found: ID, TEXTO)']);
+    const result = await read(folder({ 'doc.csv': 'NUMERO;EMENTA\n1;x\n' }));
+    expect(refusals(result)).toEqual(['doc.csv:1 there is no column _id, text (found: NUMERO, EMENTA)']);
     expect(result.documents).toEqual([]);
   });
 });

@@ -193,7 +193,8 @@ describe('files beside the texts', () => {
       folder({
         'a.txt': PT,
         'queries.jsonl': '{"_id":"q1","text":"boa"}\n{"_id":"q2"}\n\nnot json\n{"_id":"","text":"x"}\nnull\n{"_id":"q6","text":" "}\n',
-        'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\ta\t1\nq1\ta\nq1\ta\t0.5\nq1\ta\thigh\n\ta\t1\nq1\ta\t-1\n',
+        'qrels.tsv':
+          'query-id\tcorpus-id\tscore\nq1\ta\t1\nq1\ta\nq1\ta\t0.5\nq1\ta\thigh\n\ta\t1\nq1\tb\t-1\nq1\ta\t2\nq1\ta\t1.0\nq1\ta\t\n',
       }),
     );
     expect(result.queries.map((query) => query.query_id)).toEqual(['q1']);
@@ -203,12 +204,15 @@ describe('files beside the texts', () => {
       'qrels.tsv:4 the grade "0.5" is no whole number',
       'qrels.tsv:5 the grade "high" is no whole number',
       'qrels.tsv:6 the query id is empty',
+      'qrels.tsv:8 document "a" has grade 2 for query "q1", but 1 in row 2',
+      'qrels.tsv:10 the grade "" is no whole number',
       'queries.jsonl:2 "text" is missing',
       'queries.jsonl:4 the line is not JSON',
       'queries.jsonl:5 the query id is empty',
       'queries.jsonl:6 "text" is missing',
       'queries.jsonl:7 the text is empty',
     ]);
+    expect(result.notes.map(({ file, text }) => `${file}: ${text}`)).toEqual(['qrels.tsv: 1 row says what an earlier one says']);
   });
 });
 

@@ -1,4 +1,7 @@
-/** BEIR's layout: corpus.jsonl (`_id`, `title`, `text`, optional `metadata`), queries.jsonl, qrels/*.tsv or *.jsonl. */
+/**
+ * BEIR's layout, and JUÁ's: corpus.jsonl (`_id`, `title`, `text`, optional `metadata`), queries.jsonl, and for each split
+ * qrels/SPLIT.tsv or SPLIT.jsonl.
+ */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { throwIfAborted } from '../../../shared/errors';
@@ -12,6 +15,7 @@ import { byteLinesOf } from './lines';
 import { langOf } from './metadata';
 import { readQrels } from './qrels';
 import { readQueries } from './queries';
+import { chooseSplits, leftOut } from './splits';
 import { titleOf } from './title';
 import { encodingNote, type ImportItem, type ReaderOptions, rejected, type SourceDocument } from './types';
 
@@ -21,12 +25,26 @@ export async function* readBeir(dir: string, options: ReaderOptions): AsyncItera
   const queries = join(dir, 'queries.jsonl');
   if (await isFile(queries)) yield* readQueries(queries);
   options.count(queries);
-  for (const name of (await readdir(join(dir, 'qrels')).catch(() => [])).sort()) {
-    if (!/\.(tsv|jsonl|txt)$/.test(name)) continue;
-    yield* readQrels(join(dir, 'qrels', name));
-    options.count(join(dir, 'qrels', name));
+  yield* readSplits(join(dir, 'qrels'), options);
+}
+
+async function* readSplits(dir: string, options: ReaderOptions): AsyncIterable<ImportItem> {
+  const files = (await readdir(dir).catch(() => [])).filter((name) => QRELS.test(name)).sort();
+  if (files.length === 0) return;
+  const splitOf = (name: string) => name.replace(QRELS, '');
+  const choice = chooseSplits(files.map(splitOf), options.split);
+  if (typeof choice === 'string') {
+    yield rejected('qrels', null, choice);
+    return;
+  }
+  if (choice.left.length > 0) yield { type: 'note', file: 'qrels', text: leftOut(choice) };
+  for (const name of files) {
+    if (choice.read.includes(splitOf(name))) yield* readQrels(join(dir, name));
+    options.count(join(dir, name));
   }
 }
+
+const QRELS = /\.(tsv|jsonl|txt)$/;
 
 /** Line by line: a corpus may be larger than memory. */
 export async function* readCorpus(path: string, { lang, signal, count }: ReaderOptions): AsyncIterable<ImportItem> {

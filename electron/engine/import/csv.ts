@@ -10,6 +10,8 @@ export interface CsvRow {
 }
 
 export interface Csv {
+  /** Names of the columns; empty where they can't be read. */
+  readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
   readonly faults: readonly { readonly row: number | null; readonly reason: string }[];
   /** Undefined where the file could not be read at all. */
@@ -19,12 +21,13 @@ export interface Csv {
 /** Reads a table with a header. A row with too few or too many cells, or with a quotation mark out of place, is a fault of that row. */
 export async function readCsv(path: string, required: readonly string[]): Promise<Csv> {
   const decoded = await readText(path);
-  if (!decoded.ok) return { rows: [], faults: [{ row: null, reason: decoded.reason }], encoding: undefined };
+  if (!decoded.ok) return { header: [], rows: [], faults: [{ row: null, reason: decoded.reason }], encoding: undefined };
   const { rows, faults } = parseCsv(decoded.text);
   const missing = required.filter((name) => !rows.header.includes(name));
-  if (missing.length === 0 || rows.header.length === 0) return { rows: rows.body, faults, encoding: decoded.encoding };
-  const reason = `${basename(path)} has no column ${missing.join(', ')} (found: ${rows.header.join(', ')})`;
-  return { rows: [], faults: [{ row: 1, reason }], encoding: decoded.encoding };
+  const { header, body } = rows;
+  if (missing.length === 0 || header.length === 0) return { header, rows: body, faults, encoding: decoded.encoding };
+  const reason = `${basename(path)} has no column ${missing.join(', ')} (found: ${header.join(', ')})`;
+  return { header, rows: [], faults: [{ row: 1, reason }], encoding: decoded.encoding };
 }
 
 /** The header is empty where it can't be read: then there are no rows either. */
@@ -119,8 +122,8 @@ function skipEmptyLines(bytes: Buffer, { at, line }: Place): Place {
   return { at: end, line: line + countLines(bytes, at, end) };
 }
 
-/** The most frequent one in the header, outside quotation marks. */
+/** The most frequent one in the header, outside quotation marks; the court's own downloads use bars. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text)![0].replace(/"[^"]*"/g, '');
-  return ['\t', ';', ','].sort((a, b) => header.split(b).length - header.split(a).length)[0]!;
+  return ['\t', ';', '|', ','].sort((a, b) => header.split(b).length - header.split(a).length)[0]!;
 }

@@ -1,70 +1,43 @@
 /**
- * JurisTCU: doc.csv (DOC_ID, ENUNCIADO; optional EXCERTO, COLEGIADO, TIPOPROCESSO, DATASESSAOFORMATADA),
- * query.csv (ID, TEXT, SOURCE), qrel.csv (QUERY_ID, DOC_ID, SCORE).
+ * The tables of the court's own collections: JurisTCU and NormasTCU as doc.csv, query.csv and qrel.csv. `columns.ts` says
+ * which column is which; fields that hold HTML become plain text.
  */
 import { join } from 'node:path';
 import { throwIfAborted } from '../../../shared/errors';
-import { type CsvRow, readCsv } from './csv';
-import { isoDate } from './dates';
+import { columnsOf, type Role } from './columns';
+import { readCsv } from './csv';
 import { isFile } from './files';
-import { idFault } from './ids';
-import { judgment } from './qrels';
-import { titleOf } from './title';
+import { itemOf } from './tableRow';
 import { encodingNote, type ImportItem, type ReaderOptions, rejected } from './types';
+
+const TABLES: readonly (readonly [string, Role])[] = [
+  ['doc.csv', 'corpus'],
+  ['query.csv', 'queries'],
+  ['qrel.csv', 'qrels'],
+];
 
 export async function* readJurisTcu(dir: string, options: ReaderOptions): AsyncIterable<ImportItem> {
   yield { type: 'format', format: 'juristcu' };
-  yield* readTable(dir, 'doc.csv', ['DOC_ID', 'ENUNCIADO'], options, (row) => document(row, options.lang ?? 'pt'));
-  yield* readTable(dir, 'query.csv', ['ID', 'TEXT'], options, ({ cells }) => {
-    const query_id = cells.ID!.trim();
-    const fault = idFault(query_id, 'ID') ?? (cells.TEXT!.trim() === '' ? 'TEXT is empty' : undefined);
-    return fault ?? { type: 'query', query_id, text: cells.TEXT!, source: cells.SOURCE ?? '' };
-  });
-  yield* readTable(dir, 'qrel.csv', ['QUERY_ID', 'DOC_ID', 'SCORE'], options, ({ cells }) =>
-    judgment({ query_id: cells.QUERY_ID!.trim(), doc_id: cells.DOC_ID!.trim(), grade: cells.SCORE }),
-  );
+  for (const [file, role] of TABLES) if (await isFile(join(dir, file))) yield* readTable(join(dir, file), file, role, options);
 }
 
-/** One table; a row is an item, or the reason why it is refused. */
-async function* readTable(
-  dir: string,
-  file: string,
-  columns: readonly string[],
-  { signal, count }: ReaderOptions,
-  parse: (row: CsvRow) => ImportItem | string,
-): AsyncIterable<ImportItem> {
-  const path = join(dir, file);
-  if (!(await isFile(path))) return;
-  const { rows, faults, encoding } = await readCsv(path, columns);
+async function* readTable(path: string, file: string, role: Role, { lang, signal, count }: ReaderOptions): AsyncIterable<ImportItem> {
+  const { header, rows, faults, encoding } = await readCsv(path, []);
   yield* encodingNote(file, encoding);
   for (const { row, reason } of faults) yield rejected(file, row, reason);
-  for (const row of rows) {
-    throwIfAborted(signal);
-    const item = parse(row);
-    yield typeof item === 'string' ? rejected(file, row.row, item) : item;
+  const columns = columnsOf(header, role);
+  if (typeof columns === 'string') {
+    if (header.length > 0) yield rejected(file, 1, columns);
+  } else {
+    for (const { row, cells } of rows) {
+      throwIfAborted(signal);
+      const item = itemOf(columns, { cell: (column) => cells[column], source: `${file}#${row}` }, lang ?? 'pt');
+      if (typeof item === 'string') yield rejected(file, row, item);
+      else if (item.type === 'document') yield { type: 'document', doc: { ...item.doc, court: court(item.doc.court) } };
+      else yield item.type === 'judgment' || item.type === 'query' ? { ...item, at: { file, row } } : item;
+    }
   }
   count(path);
 }
 
-function document({ row, cells }: CsvRow, lang: 'pt' | 'en'): ImportItem | string {
-  const doc_id = cells.DOC_ID!.trim();
-  // The excerpt that bears the thesis follows it, where the file has one.
-  const text = [cells.ENUNCIADO, cells.EXCERTO].filter((part) => part?.trim()).join('\n\n');
-  const fault =
-    idFault(doc_id, 'DOC_ID') ?? (text === '' ? 'ENUNCIADO is empty' : text.includes('\0') ? 'ENUNCIADO holds NUL characters' : undefined);
-  if (fault) return fault;
-  const body = cells.COLEGIADO?.trim();
-  return {
-    type: 'document',
-    doc: {
-      doc_id,
-      title: titleOf(text, doc_id),
-      lang,
-      court: body ? `TCU — ${body}` : 'TCU',
-      class: cells.TIPOPROCESSO?.trim() ?? '',
-      date: isoDate(cells.DATASESSAOFORMATADA ?? ''),
-      text,
-      source: `doc.csv#${row}`,
-    },
-  };
-}
+const court = (body: string): string => (body === '' ? 'TCU' : `TCU — ${body}`);

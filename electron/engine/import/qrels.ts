@@ -1,7 +1,9 @@
 /** Judgments of relevance: TREC's `query 0 document grade`, BEIR's table with a header, JSONL with BEIR's names. */
 import { basename } from 'node:path';
+import { columnsOf } from './columns';
 import { readText } from './decode';
 import { gradeOf, idFault, jsonId } from './ids';
+import { jsonLine } from './jsonLine';
 import { linesOf } from './lines';
 import { encodingNote, type ImportItem, rejected } from './types';
 
@@ -19,12 +21,12 @@ export async function* readQrels(path: string): AsyncIterable<ImportItem> {
   for (const { row, line } of linesOf(decoded.text)) {
     if (row === 1 && isHeader(line)) continue;
     const judged = judgment(parse(line));
-    yield typeof judged === 'string' ? rejected(file, row, judged) : judged;
+    yield typeof judged === 'string' ? rejected(file, row, judged) : { ...judged, at: { file, row } };
   }
 }
 
 /** A checked judgment, or why it is none. */
-export function judgment(parsed: Parsed): ImportItem | string {
+export function judgment(parsed: Parsed): Extract<ImportItem, { type: 'judgment' }> | string {
   if (typeof parsed === 'string') return parsed;
   const { query_id, doc_id } = parsed;
   const grade = gradeOf(parsed.grade);
@@ -45,12 +47,11 @@ function parseFields(line: string): Parsed {
 }
 
 function parseJson(line: string): Parsed {
-  try {
-    const json = JSON.parse(line) as Record<string, unknown> | null;
-    return { query_id: jsonId(json?.['query-id']), doc_id: jsonId(json?.['corpus-id']), grade: json?.score };
-  } catch {
-    return 'the line is not JSON';
-  }
+  const json = jsonLine(line);
+  if (typeof json === 'string') return json;
+  const columns = columnsOf(Object.keys(json), 'qrels');
+  if (typeof columns === 'string' || columns.role !== 'qrels') return String(columns);
+  return { query_id: jsonId(json[columns.query]), doc_id: jsonId(json[columns.doc]), grade: json[columns.grade] };
 }
 
 const TREC_QRELS = /^\S+\s+(?:Q0|0)\s+\S+\s+-?\d+(?:\.0*)?\s*$/;

@@ -21,7 +21,7 @@ export async function* readQueries(path: string): AsyncIterable<ImportItem> {
         ? parsed
         : (idFault(parsed.query_id, 'the query id') ?? (parsed.text.trim() === '' ? 'the text is empty' : undefined));
     if (fault !== undefined || typeof parsed === 'string') yield rejected(file, row, fault ?? '');
-    else yield { type: 'query', ...parsed };
+    else yield { type: 'query', ...parsed, at: { file, row } };
   }
 }
 

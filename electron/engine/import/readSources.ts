@@ -8,8 +8,10 @@ import { filesBelow, isFile, isFolder } from './files';
 import { readJurisTcu } from './juristcu';
 import { createMeter } from './meter';
 import { isNuggetFile, readNuggets } from './nuggets';
+import { isParquet, readParquetFile, readParquetFolder } from './parquet';
 import { readQrels, trecKind } from './qrels';
 import { readQueries } from './queries';
+import { withoutConflicts } from './repeats';
 import { readTexts } from './texts';
 import { type Format, type ImportItem, type ReaderOptions, type ReadOptions, rejected } from './types';
 
@@ -18,7 +20,11 @@ import { type Format, type ImportItem, type ReaderOptions, type ReadOptions, rej
  * judgments (TREC, BEIR), queries*.jsonl, or a corpus in JSON lines.
  * @throws NOT_FOUND where a path is not there, BAD_INPUT where it is not of the format that was named, CANCELLED
  */
-export async function* readSources(paths: readonly string[], options: ReadOptions): AsyncIterable<ImportItem> {
+export function readSources(paths: readonly string[], options: ReadOptions): AsyncIterable<ImportItem> {
+  return withoutConflicts(readAll(paths, options));
+}
+
+async function* readAll(paths: readonly string[], options: ReadOptions): AsyncIterable<ImportItem> {
   const sources: { readonly path: string; readonly folder: boolean }[] = [];
   for (const given of paths) {
     const path = resolve(given);
@@ -32,7 +38,13 @@ export async function* readSources(paths: readonly string[], options: ReadOption
     sources.map(({ path }) => path),
     options.onRead ?? (() => {}),
   );
-  const reader: ReaderOptions = { lang: options.lang, signal: options.signal, system: options.system, count: meter.count };
+  const reader: ReaderOptions = {
+    lang: options.lang,
+    signal: options.signal,
+    system: options.system,
+    split: options.split,
+    count: meter.count,
+  };
   for (const { path, folder } of sources) {
     // A format that is named is no longer guessed: a file of nuggets may have any name.
     if (!folder && options.format === 'nuggets') yield* readNuggets(path, reader);
@@ -50,6 +62,8 @@ function readFolder(path: string, format: Format, options: ReaderOptions): Async
       return readJurisTcu(path, options);
     case 'aila':
       return readAila(path, options);
+    case 'parquet':
+      return readParquetFolder(path, options);
     case 'text':
       return readTexts(path, options);
     case 'nuggets':
@@ -60,6 +74,10 @@ function readFolder(path: string, format: Format, options: ReaderOptions): Async
 /** A single file is known by its name and its first lines. */
 async function* readFile(path: string, options: ReaderOptions): AsyncIterable<ImportItem> {
   const name = basename(path);
+  if (isParquet(name)) {
+    yield* readParquetFile(path, options);
+    return;
+  }
   if (/\.jsonl$/i.test(name)) {
     if (/qrels?[^/]*\.jsonl$/i.test(name)) yield* readQrels(path);
     else if (/^quer(y|ies)/i.test(name)) yield* readQueries(path);
@@ -82,23 +100,25 @@ async function* readNuggetFolder(path: string, options: ReaderOptions): AsyncIte
 }
 
 /** What tells a folder's format. */
-const SIGN: Record<Exclude<Format, 'text' | 'nuggets'>, string> = { beir: 'corpus.jsonl', juristcu: 'doc.csv', aila: 'Object_casedocs' };
+const SIGN = { beir: 'corpus.jsonl', juristcu: 'doc.csv', aila: 'Object_casedocs' } as const;
 
 async function recognise(path: string): Promise<Format> {
   if (AILA_PART.test(basename(path))) return 'aila';
   for (const format of ['beir', 'juristcu', 'aila'] as const) if (await hasSign(path, format)) return format;
-  return 'text';
+  return (await hasParquet(path)) ? 'parquet' : 'text';
 }
 
 const hasSign = async (path: string, format: keyof typeof SIGN): Promise<boolean> =>
   (await isFile(join(path, SIGN[format]))) || (await isFolder(join(path, SIGN[format])));
 
+const hasParquet = async (path: string): Promise<boolean> => (await filesBelow(path)).some(({ name }) => isParquet(name));
+
 async function insist(path: string, format: Format): Promise<void> {
-  if (format === 'text' || format === 'nuggets' || (format === 'aila' && AILA_PART.test(basename(path))) || (await hasSign(path, format)))
-    return;
+  if (format === 'text' || format === 'nuggets' || (format === 'aila' && AILA_PART.test(basename(path)))) return;
+  if (format === 'parquet' ? await hasParquet(path) : await hasSign(path, format)) return;
   throw new AppError(
     'BAD_INPUT',
-    `${path} is no ${format} folder: ${SIGN[format]} is not in it.`,
+    `${path} is no ${format} folder: ${format === 'parquet' ? 'no .parquet file' : SIGN[format]} is ${format === 'parquet' ? '' : 'not '}in it.`,
     'Leave --format out to have it recognised.',
   );
 }

@@ -16,7 +16,13 @@ export interface SourceDocument {
   readonly source: string;
 }
 
-export type Format = 'text' | 'beir' | 'juristcu' | 'aila' | 'nuggets';
+export type Format = 'text' | 'beir' | 'juristcu' | 'aila' | 'parquet' | 'nuggets';
+
+/** Where a row stands: it is named where a later row says otherwise. */
+export interface RowPlace {
+  readonly file: string;
+  readonly row: number;
+}
 
 /** A nugget that was made elsewhere, as its row gives it. */
 export interface SourceNugget {
@@ -45,8 +51,8 @@ export interface GivenSpan {
 export type ImportItem =
   | { readonly type: 'format'; readonly format: Format }
   | { readonly type: 'document'; readonly doc: SourceDocument }
-  | { readonly type: 'query'; readonly query_id: string; readonly text: string; readonly source: string }
-  | { readonly type: 'judgment'; readonly query_id: string; readonly doc_id: string; readonly grade: number }
+  | { readonly type: 'query'; readonly query_id: string; readonly text: string; readonly source: string; readonly at?: RowPlace }
+  | { readonly type: 'judgment'; readonly query_id: string; readonly doc_id: string; readonly grade: number; readonly at?: RowPlace }
   | { readonly type: 'nugget'; readonly file: string; readonly row: number; readonly nugget: SourceNugget; readonly raw: string }
   /** `row` is a line of the file, from 1; null where the whole file is refused. */
   | { readonly type: 'rejected'; readonly file: string; readonly row: number | null; readonly reason: string }
@@ -59,6 +65,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** The system that made nuggets, for all rows. */
   readonly system?: string;
+  /** Of judgments in splits: the one that is read, or `all`; without it `test` where there is one. */
+  readonly split?: string;
   /** Bytes read so far of all files to be read, and the file that was read last. */
   readonly onRead?: (done: number, total: number, file: string) => void;
 }
@@ -68,6 +76,7 @@ export interface ReaderOptions {
   readonly lang?: Lang | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly system?: string | undefined;
+  readonly split?: string | undefined;
   /** To be called with the path of each file that was read, or with the bytes of it that were read so far. */
   readonly count: (path: string, bytes?: number) => void;
 }

@@ -6,10 +6,12 @@ import { evaluateRun, type Qrels } from '../compare/evaluate';
 import { compareOrders, comparePairs, type PValue } from '../compare/pairwise';
 import { parseMeasure } from '../compare/parseMeasure';
 import type { EngineContext } from './context';
-import { intervals, readJudgments, readRuns } from './evaluateRuns';
+import { intervals, readJudgments, readRuns, unknownDocuments } from './evaluateRuns';
 
 export async function compareRuns({ store }: EngineContext, input: ParsedInput<'compareRuns'>): Promise<CompareRunsOutput> {
-  return compareAll(await readRuns(input.runs), await readJudgments(store, input), input);
+  const runs = await readRuns(input.runs);
+  const compared = compareAll(runs, await readJudgments(store, input), input);
+  return { ...compared, unknown: await unknownDocuments(store, input.collection, runs) };
 }
 
 export interface CompareOptions {
@@ -48,6 +50,7 @@ export function compareAll(runs: readonly Run[], qrels: Qrels, options: CompareO
     ),
     missing: evaluations.flatMap(({ name, missing }) => missing.map((query_id) => ({ run: name, query_id }))),
     ignored: evaluations.flatMap(({ name, ignored }) => ignored.map((query_id) => ({ run: name, query_id }))),
+    unknown: [],
   };
 }
 

@@ -7,6 +7,7 @@ import { bootstrapMean } from '../compare/bootstrap';
 import { type Evaluation, evaluateRun, type Qrels } from '../compare/evaluate';
 import { parseMeasure } from '../compare/parseMeasure';
 import { parseQrels, toQrels } from '../compare/trecQrels';
+import { trecId } from '../compare/trecRows';
 import { parseTrecRun } from '../compare/trecRun';
 import { readText } from '../import/decode';
 import type { EngineContext } from './context';
@@ -15,8 +16,10 @@ import { requireCollection } from './require';
 export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<'evaluate'>): Promise<EvaluateOutput> {
   const measures = input.measures.map(parseMeasure);
   const qrels = await readJudgments(store, input);
-  const out: EvaluateOutput = { convention: input.convention, runs: [], queries: qrels.size, missing: [], ignored: [] };
-  for (const run of await readRuns(input.runs)) {
+  const runs = await readRuns(input.runs);
+  const unknown = await unknownDocuments(store, input.collection, runs);
+  const out: EvaluateOutput = { convention: input.convention, runs: [], queries: qrels.size, missing: [], ignored: [], unknown };
+  for (const run of runs) {
     const { name } = run;
     const result = evaluateRun(run, qrels, measures, { convention: input.convention });
     out.runs.push({
@@ -44,6 +47,24 @@ export async function readRuns(paths: readonly string[]): Promise<Run[]> {
     runs.push({ ...run, name });
   }
   return runs;
+}
+
+/** Documents that runs name and the collection does not hold: an id that is spelt otherwise is never relevant, and should be seen. */
+export async function unknownDocuments(
+  store: EngineContext['store'],
+  collection: string | undefined,
+  runs: readonly Run[],
+): Promise<EvaluateOutput['unknown']> {
+  if (collection === undefined) return [];
+  await requireCollection(store, collection);
+  const { heads } = await store.documentHeads({ collection });
+  const known = new Set(heads.map(({ doc_id }) => trecId(doc_id)));
+  return runs.flatMap(({ name, rankings }) => {
+    const counts = new Map<string, number>();
+    for (const ranked of rankings.values())
+      for (const { doc_id } of ranked) if (!known.has(doc_id)) counts.set(doc_id, (counts.get(doc_id) ?? 0) + 1);
+    return [...counts].map(([doc_id, queries]) => ({ run: name, doc_id, queries }));
+  });
 }
 
 export function intervals({ means, perQuery }: Evaluation): Record<string, [number, number]> {

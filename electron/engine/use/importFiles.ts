@@ -65,6 +65,7 @@ export async function importFiles(
       ...(input.lang ? { lang: input.lang } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(input.system === undefined ? {} : { system: input.system }),
+      ...(input.split === undefined ? {} : { split: input.split }),
       onRead: (read, total, file) => progress.at(read, basename(file), { total }),
     })) {
       throwIfAborted(options.signal);
@@ -110,7 +111,7 @@ export async function importFiles(
     throw new AppError(
       'BAD_INPUT',
       `Nothing to import in ${input.paths.join(', ')}.`,
-      'Give a folder of TXT or MD files, a BEIR, JurisTCU or AILA folder, a TREC qrels file, or nuggets in JSON lines.',
+      'Give a folder of TXT or MD files, a BEIR, JUÁ, JurisTCU or AILA folder, Parquet files, TREC qrels, or nuggets in JSON lines.',
     );
   }
   await store.optimize();

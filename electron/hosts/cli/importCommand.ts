@@ -1,6 +1,6 @@
 /** import: what others wrote, into a collection. */
 import { type Command, Option } from 'commander';
-import type { ImportedNuggets, ImportOutput } from '../../../shared/contract';
+import { type ImportedNuggets, ImportFormat, type ImportOutput } from '../../../shared/contract';
 import { type CommonFlags, runMethod } from './session';
 
 interface ImportFlags {
@@ -8,8 +8,16 @@ interface ImportFlags {
   readonly format: ImportOutput['format'];
   readonly lang?: 'pt' | 'en';
   readonly system?: string;
+  readonly split?: string;
 }
 
+const FORMATS_HELP = `
+Formats, recognised by what PATH holds:
+  text      TXT and MD files                    beir      corpus.jsonl, queries.jsonl, qrels/SPLIT.tsv|jsonl; also JUÁ's
+  juristcu  doc.csv, query.csv, qrel.csv; also NormasTCU's                aila      Object_casedocs, Query_doc.txt
+  parquet   as on the Hugging Face hub: corpus/, queries/, qrels/, in shards; columns are known by their names
+Grades are whole numbers (1.0 is one, 0 stays 0); a row with another grade is refused and named.
+`;
 const NUGGETS_HELP = `
 Nuggets that were made elsewhere are JSON lines: "doc_id" and "text"; optional "quote" or "quotes" (words of the
 document), "spans" ([{"start","end"}]) with "offsets" (utf16, codepoints or utf8), "system". Their quotes are looked
@@ -20,19 +28,18 @@ export function addImportCommand(program: Command, common: (command: Command) =>
     .argument('<path...>', 'folders or files; "sample:" is the sample collection')
     .description('Read decisions, queries, judgments, or nuggets that were made elsewhere into a collection.')
     .requiredOption('--collection <id>', 'the collection, made where it is not there')
-    .addOption(
-      new Option('--format <format>', 'what PATH holds').choices(['auto', 'text', 'beir', 'juristcu', 'aila', 'nuggets']).default('auto'),
-    )
+    .addOption(new Option('--format <format>', 'what PATH holds').choices(ImportFormat.options).default('auto'))
     .addOption(
       new Option('--lang <lang>', 'language of the texts (default: told by metadata, else detected text by text)').choices(['pt', 'en']),
     )
     .option('--system <name>', 'for nuggets: who made them (default: "system" or "extractor" of each row, else the file\'s name)')
-    .addHelpText('after', NUGGETS_HELP)
+    .option('--split <name>', 'of judgments in splits: the one that is read, or "all" (default: test where there is one, else all)')
+    .addHelpText('after', FORMATS_HELP + NUGGETS_HELP)
     .action((paths: string[], flags: CommonFlags & ImportFlags) =>
       runMethod(
         'import',
         flags,
-        { collection: flags.collection, paths, format: flags.format, lang: flags.lang, system: flags.system },
+        { collection: flags.collection, paths, format: flags.format, lang: flags.lang, system: flags.system, split: flags.split },
         {
           text: importText,
           warnings: (out) => out.notes.map(({ file, text }) => `${file}: ${text}`),

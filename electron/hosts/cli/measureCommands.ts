@@ -102,9 +102,20 @@ function compareText(out: CompareRunsOutput, { test, format, table: which }: Com
     'p after Holm’s correction over the pairs of a measure; randomisation: 100,000 draws, seed 1',
     '',
     table(['runs', 'Kendall τ', 'RBO .9'], likeness),
-    ...(out.missing.length > 0 ? [`not answered: ${out.missing.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
-    ...(out.ignored.length > 0 ? [`without judgments, left out: ${out.ignored.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
+    ...unjoinedLines(out),
   ].join('\n');
+}
+
+/** Ids that do not join, so that none is dropped in silence. */
+function unjoinedLines({ missing, ignored, unknown }: Pick<CompareRunsOutput, 'missing' | 'ignored' | 'unknown'>): string[] {
+  const queries = (list: typeof missing) => list.map(({ query_id, run }) => `${query_id} (${run})`).join(', ');
+  const shown = unknown.slice(0, 20).map(({ doc_id, run, queries }) => `${doc_id} (${run}, ${queries} queries)`);
+  const more = unknown.length > 20 ? [`and ${unknown.length - 20} more; all are in --json`] : [];
+  return [
+    ...(missing.length > 0 ? [`not answered: ${queries(missing)}`] : []),
+    ...(ignored.length > 0 ? [`without judgments, left out: ${queries(ignored)}`] : []),
+    ...(unknown.length > 0 ? [`ranked but not in the collection: ${[...shown, ...more].join(', ')}`] : []),
+  ];
 }
 
 function evaluateText(out: Output<'evaluate'>): string {
@@ -121,8 +132,7 @@ function evaluateText(out: Output<'evaluate'>): string {
   return [
     table(['run', ...measures], rows),
     `${out.queries} judged queries (${out.convention}); a query without an answer counts 0`,
-    ...(out.missing.length > 0 ? [`not answered: ${out.missing.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
-    ...(out.ignored.length > 0 ? [`without judgments, left out: ${out.ignored.map((m) => `${m.query_id} (${m.run})`).join(', ')}`] : []),
+    ...unjoinedLines(out),
     ...(perQuery.length > 0 ? ['', table(['run', 'query', ...measures], perQuery)] : []),
   ].join('\n');
 }
