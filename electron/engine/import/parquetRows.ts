@@ -1,7 +1,9 @@
-/** The one importer of hyparquet: the rows of a Parquet file, a row group at a time, so that a corpus need not fit into memory. */
+/**
+ * The one importer of hyparquet: the rows of a Parquet file, a row group at a time, so that a corpus need not fit into memory.
+ * It is loaded when the first such file is opened.
+ */
 import { open } from 'node:fs/promises';
-import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import type { FileMetaData } from 'hyparquet';
 
 export interface ParquetFile {
   /** Names of the columns, in their order. */
@@ -17,6 +19,8 @@ const MAGIC = 'PAR1';
 export async function openParquet(path: string): Promise<ParquetFile | string> {
   const reason = await fault(path);
   if (reason !== undefined) return reason;
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = await import('hyparquet');
+  const { compressors } = await import('hyparquet-compressors');
   const file = await asyncBufferFromFile(path);
   let metadata: FileMetaData;
   try {
