@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'experiment', 'remote'];
+const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'experiment', 'remote', 'annotate'];
 /** The one file of the engine that may speak to another machine, and the modules that can. */
 const WIRE = 'electron/engine/remote/wire.ts';
 const NET = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'undici', 'ws', 'axios', 'openai']);

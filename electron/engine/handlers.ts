@@ -1,19 +1,24 @@
 /** Command → use case. With index.ts, the place where the pipeline reads from top to bottom. */
 import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
+import { annotateNugget, undoAnnotation } from './use/annotateNugget';
+import { annotationQueue } from './use/annotationQueue';
 import { compareRuns } from './use/compareRuns';
 import type { EngineContext } from './use/context';
 import { estimateIndex } from './use/estimateIndex';
 import { estimateRemote } from './use/estimateRemote';
 import { evaluateRuns } from './use/evaluateRuns';
 import { examine } from './use/examine';
+import { exportAnnotations } from './use/exportAnnotations';
 import { exportCollection } from './use/exportCollection';
 import { extractDocuments } from './use/extractDocuments';
+import { importAnnotations } from './use/importAnnotations';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
 import { listExperiments, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
+import { annotationProgress, listAnnotations } from './use/listAnnotations';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
@@ -86,6 +91,14 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     addEncoder: (input) => addEncoder(context, input),
     measureAbility: (input, { signal, emit }) => measureAbility(context, input, { signal, emit }),
     doctor: () => examine(context),
+
+    annotate: (input) => annotateNugget(context, input),
+    undoAnnotation: (input) => undoAnnotation(context, input),
+    annotations: (input) => listAnnotations(context, input),
+    annotationQueue: (input, { signal }) => annotationQueue(context, input, signal),
+    annotationProgress: (input) => annotationProgress(context, input),
+    importAnnotations: (input) => importAnnotations(context, input),
+    exportAnnotations: (input) => exportAnnotations(context, input),
 
     endpoints: async () => ({ endpoints: await endpoints.list(), keychain: config.keys.keychain }),
     addEndpoint: (input) => endpoints.add(input),

@@ -3,6 +3,7 @@
  * packages stand behind them, one importer each: embed/onnx.ts, store/,
  * llama/runtime.ts.
  */
+import type { AnnotationEvent, EventFault } from '../../shared/annotation';
 import type {
   Document,
   DocumentHead,
@@ -193,6 +194,14 @@ export interface Store {
   /** Of all queries, or of one; undefined where none were kept. */
   runHits(collection: string, id: string, queryId?: string): Promise<RunHits | undefined>;
 
+  /** What people said of nuggets, in no stated order, and lines that can't be read. */
+  annotationEvents(collection: string): Promise<LoggedEvents<AnnotationEvent>>;
+  /** Adds the events that `make` makes of those that are there, in one turn. After it returns, a crash loses nothing of them. */
+  appendAnnotations(
+    collection: string,
+    make: (known: LoggedEvents<AnnotationEvent>) => readonly AnnotationEvent[],
+  ): Promise<readonly AnnotationEvent[]>;
+
   /** Which of these text hashes have a vector of this encoder. */
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;
   /** Rows must match the space's dimensions, be finite and of norm 1 (±1e-3), else BAD_INPUT and nothing is written. */
@@ -213,6 +222,11 @@ export interface Store {
   /** Compacts tables after many small commits. */
   optimize(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface LoggedEvents<E> {
+  readonly events: readonly E[];
+  readonly faults: readonly EventFault[];
 }
 
 /** A run as it is kept: its configuration and its rankings in TREC's form. */

@@ -4,6 +4,7 @@
  * from here; the server parses every input before it reaches a handler.
  */
 import type { z } from 'zod';
+import { annotationCalls } from './annotation';
 import { endpointCalls } from './endpoints';
 import { evaluationCalls } from './evaluation';
 import { experimentCalls } from './experiment';
@@ -17,6 +18,7 @@ import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
 import { runsCalls } from './runs';
 
+export * from './annotation';
 export * from './endpoints';
 export * from './evaluation';
 export * from './experiment';
@@ -43,6 +45,7 @@ export const contract = {
   ...modelsCalls,
   ...endpointCalls,
   ...jobsCalls,
+  ...annotationCalls,
 } as const;
 export type Contract = typeof contract;
 export type Method = keyof Contract;

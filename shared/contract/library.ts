@@ -56,7 +56,7 @@ export const libraryCalls = {
   export: call(
     'read',
     z.object({
-      kind: z.enum(['nuggets', 'summaries', 'qrels', 'corpus', 'extractions']),
+      kind: z.enum(['nuggets', 'summaries', 'qrels', 'corpus', 'extractions', 'annotations']),
       collection: CollectionId,
       out: z.string().min(1),
       offsets: z.enum(['utf16', 'codepoints', 'utf8']).default('utf16'),

@@ -1,4 +1,7 @@
 /** What every transport must do, whatever carries the frames. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { type Client, createClient } from '../../shared/rpc/client';
@@ -105,6 +108,35 @@ export function contractSuite(name: string, open: () => Promise<Transport>): voi
     it('carries text exactly: accents, emoji, line ends', async () => {
       const { document } = await client.call('show', { collection: 'c', doc_id: 'emoji' });
       expect(document.text).toBe('Acórdão 😀 ﬁnal\r\nA decisão — “citação” — vale.\r\n');
+    });
+
+    it('judges a nugget, takes it back, and refuses what is no place of the text', async () => {
+      const nuggets = join(mkdtempSync(join(tmpdir(), 'pepita-contract-nuggets-')), 'me.jsonl');
+      writeFileSync(nuggets, JSON.stringify({ doc_id: 'emoji', text: 'A citação vale.', quote: 'A decisão — “citação” — vale' }));
+      await client.call('import', { collection: 'c', paths: [nuggets], format: 'nuggets' });
+      rmSync(dirname(nuggets), { recursive: true });
+      const who = { collection: 'c', annotator: 'Ana' };
+      const { items, total } = await client.call('annotationQueue', { ...who, queue: { kind: 'sample' } });
+      expect([items.length, total]).toEqual([1, 1]);
+      const { nugget, version } = items[0]!;
+      const one = { ...who, doc_id: 'emoji', nugget_id: nugget.id, version };
+      const { annotation, can_undo } = await client.call('annotate', {
+        ...one,
+        changes: { faithful: 'partial', evidence: [{ start: 11, end: 15 }] },
+      });
+      expect([annotation.by[0]?.values.evidence, can_undo]).toEqual([[{ start: 11, end: 15, quote: 'ﬁnal' }], true]);
+      const refused = await client.call('annotate', { ...one, changes: { evidence: [{ start: 9, end: 15 }] } }).catch((e) => e);
+      expect([refused.code, refused.message]).toEqual(['BAD_INPUT', expect.stringContaining('splits a character')]);
+      const stale = await client.call('annotate', { ...one, version: 'old', changes: { faithful: 'support' } }).catch((e) => e);
+      expect(stale.code).toBe('BAD_INPUT');
+      expect((await client.call('annotationQueue', { ...who, queue: {} })).items).toEqual([]);
+      const undone = await client.call('undoAnnotation', who);
+      expect([undone.moved?.nugget_id, undone.moved?.annotation.by, undone.can_redo]).toEqual([nugget.id, [], true]);
+      expect((await client.call('undoAnnotation', { ...who, redo: true })).moved?.annotation.settled?.faithful).toEqual({
+        value: 'partial',
+        how: 'single',
+      });
+      expect((await client.call('annotationProgress', { collection: 'c' })).annotators[0]).toMatchObject({ annotator: 'Ana', judged: 1 });
     });
 
     it('two calls at once each get their own answer', async () => {

@@ -55,7 +55,7 @@ async function renameOver(from: string, to: string): Promise<void> {
 }
 
 /** Makes the renaming itself last; folders can't be opened on Windows, where it isn't needed. */
-async function syncFolder(dir: string): Promise<void> {
+export async function syncFolder(dir: string): Promise<void> {
   const folder = await open(dir, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
   await folder?.close();

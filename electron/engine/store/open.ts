@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
+import { AnnotationEvent } from '../../../shared/annotation';
 import { AppError, toAppError } from '../../../shared/errors';
 import type { Clock, Store, VectorSpace } from '../ports';
 import { openDocuments } from './documents';
 import { openEvaluation } from './evaluation';
+import { openEventLog } from './eventLog';
 import { openExtractions } from './extractions';
 import { openFacts } from './facts';
 import { takeLock } from './lock';
@@ -73,6 +75,7 @@ function compose(
 ): Store {
   const facts = openFacts(dir);
   const gate = openWriteGate(dir, readonly);
+  const annotations = openEventLog(dir, 'annotations', AnnotationEvent);
   const vectorSpaces = async () => ((await facts.get('vector_spaces')) as VectorSpace[] | undefined) ?? [];
   let ending: Promise<void> | undefined;
   return {
@@ -81,6 +84,9 @@ function compose(
     ...openExtractions(tables, gate),
     ...openSummaries(tables, gate),
     ...openEvaluation(tables, gate),
+
+    annotationEvents: annotations.read,
+    appendAnnotations: (collection, make) => gate.write(() => annotations.append(collection, make)),
 
     knownVectors: vectors.known,
     vectors: vectors.get,

@@ -1,14 +1,13 @@
 /** A part of a collection as a file that others read: nuggets, corpus and the extractions' ledger as JSONL, qrels in TREC's form. */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { EvidenceSpan } from '../../../shared/domain';
 import { formatQrels, toQrels } from '../compare/trecQrels';
 import type { Store } from '../ports';
+import { eventLines } from './exportAnnotations';
 import { offsetConverter } from './offsets';
 import { requireCollection } from './require';
+import { writeLines } from './writeOutput';
 
 export async function exportCollection(store: Store, input: ParsedInput<'export'>): Promise<Output<'export'>> {
   await requireCollection(store, input.collection);
@@ -22,6 +21,10 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       .trimEnd()
       .split('\n');
     yield* lines.filter(Boolean);
+    return;
+  }
+  if (kind === 'annotations') {
+    yield* eventLines({ store }, collection, offsets);
     return;
   }
   if (kind === 'extractions') {
@@ -54,27 +57,4 @@ async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput
       }
     }
   }
-}
-
-/** Written beside its place and moved there when whole, so that no half file is ever seen. */
-async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.part`;
-  let rows = 0;
-  try {
-    const out = createWriteStream(temporary, { flags: 'w' });
-    const failed = once(out, 'error').then(([error]) => Promise.reject(error));
-    failed.catch(() => {});
-    for await (const line of lines) {
-      if (!out.write(`${line}\n`)) await Promise.race([once(out, 'drain'), failed]);
-      rows++;
-    }
-    out.end();
-    await Promise.race([once(out, 'finish'), failed]);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  return rows;
 }
