@@ -1,8 +1,8 @@
 /** What several people say of one nugget → what holds: the adjudicator's word, else what the annotators agree on. Pure. */
-import type { AnnotatorJudgment, Label, Settled, SettledHow } from '../../../shared/annotation';
+import { type AnnotatorJudgment, LABELS, type Label, type Settled, type SettledHow } from '../../../shared/annotation';
 import { compareBytes } from '../../../shared/ties';
 
-export const LABEL_NAMES = ['faithful', 'importance', 'self_contained'] as const satisfies readonly Label[];
+const LABEL_NAMES = Object.keys(LABELS) as Label[];
 
 export function settle(by: Iterable<AnnotatorJudgment>): Settled {
   const all = [...by];

@@ -1,6 +1,7 @@
 /** Judgments as a file that others read. */
 import { resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
 import { compareBytes } from '../../../shared/ties';
 import { eventLine } from '../annotate/eventLines';
 import { sortEvents } from '../annotate/fold';
@@ -15,6 +16,7 @@ export async function exportAnnotations(context: EngineContext, input: Input): P
   await requireCollection(context.store, input.collection);
   const path = resolve(input.path);
   const offsets = input.offsets ?? (input.format === 'label-studio' ? 'codepoints' : 'utf16');
+  if (input.format !== 'jsonl') throw new AppError('USAGE', `Nothing is written as ${input.format} yet.`, 'Use the format jsonl.');
   return { path, rows: await writeLines(path, eventLines(context, input.collection, offsets)), offsets };
 }
 

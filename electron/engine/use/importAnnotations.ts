@@ -29,6 +29,7 @@ export async function importAnnotations(context: EngineContext, input: Input): P
     nuggets: 0,
     system: '',
   };
+  if (out.format !== 'jsonl') throw new AppError('USAGE', `Nothing is read as ${out.format} yet.`, 'Use the format jsonl.');
   await importEvents(context, collection, path, out);
   return out;
 }
