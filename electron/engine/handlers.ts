@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
 import { annotateNugget, undoAnnotation } from './use/annotateNugget';
 import { annotationQueue } from './use/annotationQueue';
+import { checkExperiment } from './use/checkExperiment';
 import { compareRuns } from './use/compareRuns';
 import type { EngineContext } from './use/context';
 import { estimateIndex } from './use/estimateIndex';
@@ -52,13 +53,14 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),
-    compareRuns: (input) => compareRuns(context, input),
+    compareRuns: (input, { signal }) => compareRuns(context, input, signal),
     experiment: (input, { signal, emit }) => runExperiment(context, input, { signal, emit }),
+    checkExperiment: ({ source }) => checkExperiment(store, source),
     experiments: async () => ({ experiments: await listExperiments(config.workspace) }),
     showExperiment: ({ id }) => showExperiment(config.workspace, id),
     runs: ({ collection }) => listRuns(context, collection),
     removeRun: ({ collection, run_id }) => removeRun(context, collection, run_id),
-    rescore: (input) => rescoreRun(context, input),
+    rescore: (input, { signal }) => rescoreRun(context, input, signal),
 
     profiles: async () => ({ profiles: await listProfiles(config), folder: profilesFolder(config) }),
     chooseProfile: ({ collection, profile }) => chooseProfile(context, collection, profile),

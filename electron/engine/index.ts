@@ -19,9 +19,11 @@ import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
+import { makeRun } from './use/makeRun';
 import { DEFAULT_ENCODER, openEncoders } from './use/openEncoders';
 import { openExtractor } from './use/openExtractor';
 import { openRemoteEncoder } from './use/remote';
+import { runExperiment } from './use/runExperiment';
 import { createSearchSpaces } from './use/searchSpaces';
 
 export interface Engine {
@@ -67,6 +69,8 @@ export async function createEngine(
     throwIfAborted(run.signal);
     if (command === 'import') return importFiles(context, input as never, run);
     if (command === 'extract') return extractDocuments(context, input as never, run);
+    if (command === 'run') return makeRun(context, input as never, run);
+    if (command === 'experiment') return runExperiment(context, input as never, run);
     return indexCollection(context, input as never, run);
   };
   const jobs = await openJobs(store, clock, runJob, options.takeUpJobs);

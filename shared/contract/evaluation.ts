@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Judgment, Query } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
+import { KeptRun } from './rescoring';
 
 export const Convention = z.enum(['trec_eval', 'jua']);
 export type Convention = z.infer<typeof Convention>;
@@ -102,7 +103,13 @@ export const evaluationCalls = {
   ),
   compareRuns: call(
     'read',
-    Judged.extend({ runs: z.array(z.string().min(1)).min(2), baseline: z.string().optional() }),
+    Judged.extend({
+      /** Run files. */
+      runs: z.array(z.string().min(1)).default([]),
+      /** Runs of the collection that the workspace keeps; they come after the files. */
+      kept: z.array(KeptRun).max(50).default([]),
+      baseline: z.string().optional(),
+    }),
     CompareRunsOutput,
     NoEvent,
   ),

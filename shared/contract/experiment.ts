@@ -36,11 +36,17 @@ export const ExperimentOutput = z.object({
     }),
   ),
   comparison: CompareRunsOutput,
+  /** What to know before trusting it. */
+  warnings: z.array(z.string()).default([]),
   dir: z.string(),
   report: z.string(),
   seconds: z.number(),
 });
 export type ExperimentOutput = z.infer<typeof ExperimentOutput>;
+
+/** A fault of an experiment file; lines and columns count from 1. */
+export const ExperimentFault = z.object({ line: z.int(), column: z.int(), message: z.string() });
+export type ExperimentFault = z.infer<typeof ExperimentFault>;
 
 /** An outcome that lies in the workspace. */
 export const ExperimentHead = z.object({ id: z.string(), name: z.string(), collection: z.string(), made_at: z.string(), runs: z.int() });
@@ -48,6 +54,19 @@ export type ExperimentHead = z.infer<typeof ExperimentHead>;
 
 export const experimentCalls = {
   experiment: call('read', ExperimentInput, ExperimentOutput, Progress),
+  /** What a file would do, or what is wrong with it; nothing is run. */
+  checkExperiment: call(
+    'read',
+    z.object({ source: z.string().max(1_000_000) }),
+    z.object({
+      faults: z.array(ExperimentFault),
+      /** '' and none where there are faults. */
+      name: z.string(),
+      collection: z.string(),
+      runs: z.array(z.string()),
+    }),
+    z.never(),
+  ),
   experiments: call('read', z.object({}), z.object({ experiments: z.array(ExperimentHead) }), z.never()),
   /** The outcome with the file that made it. */
   showExperiment: call(

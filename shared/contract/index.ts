@@ -30,6 +30,7 @@ export * from './library';
 export * from './models';
 export * from './profiles';
 export * from './ranking';
+export * from './rescoring';
 export * from './runs';
 
 export const contract = {

@@ -118,6 +118,7 @@ export const RunOutput = z.object({
   config: RankingConfig,
   warnings: z.array(z.string()),
 });
+export type RunOutput = z.infer<typeof RunOutput>;
 
 export const rankingCalls = {
   search: call(

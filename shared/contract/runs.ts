@@ -1,23 +1,47 @@
 /** Runs that the workspace keeps: listed, ranked anew by other rules, removed. */
 import { z } from 'zod';
-import { Aggregate, Fusion, Normalisation, RankingConfig } from '../domain';
+import { Aggregate, Lang, RankingConfig, Unit } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 import { Convention } from './evaluation';
 import { ScorePart } from './ranking';
+import { Rescoring } from './rescoring';
 
 export const RunHead = z.object({ id: z.string(), name: z.string(), created_at: z.string(), config: RankingConfig.loose() });
 export type RunHead = z.infer<typeof RunHead>;
+
+/** How the units of one part make its score of a document: contributions, `others` and `rest` add up to it. */
+export const PartEvidence = z.object({
+  part: z.string(),
+  unit: Unit,
+  aggregate: Aggregate,
+  /** null where the part does not list the document. */
+  score: z.number().nullable(),
+  matched: z.int(),
+  /** The best units, best first; '' for a text that is no more there. */
+  units: z.array(z.object({ id: z.string(), text: z.string(), score: z.number(), contribution: z.number() })),
+  /** What the units that are not told contribute. */
+  others: z.number(),
+  /** What comes from no unit: of log-sum how many match and how evenly; of by-sentence the floor of sentences that nothing matched. */
+  rest: z.number(),
+});
+export type PartEvidence = z.infer<typeof PartEvidence>;
 
 export const RescoredDocument = z.object({
   rank: z.int(),
   doc_id: z.string(),
   title: z.string(),
+  court: z.string(),
+  class: z.string(),
+  date: z.string(),
+  lang: Lang,
   score: z.number(),
   tied: z.boolean(),
   parts: z.array(ScorePart),
   /** Units among the candidates, and the best of these. */
   matched: z.int(),
   units: z.array(z.object({ id: z.string(), score: z.number() })),
+  /** Of each part of the configuration, in order. */
+  evidence: z.array(PartEvidence),
   /** Its rank in the run as it was made, null where it was not ranked. */
   before: z.int().nullable(),
   /** Judged grade, null where it is not judged. */
@@ -38,6 +62,8 @@ export const RescoreOutput = z.object({
   queries: z.int(),
   /** For the query that was asked about. */
   ranking: z.array(RescoredDocument).nullable(),
+  /** What to know before trusting it: documents that the run does not know, judged queries that it does not answer. */
+  warnings: z.array(z.string()),
 });
 export type RescoreOutput = z.infer<typeof RescoreOutput>;
 
@@ -47,14 +73,11 @@ export const runsCalls = {
   /** The documents of a kept run by other rules, from what it retrieved then: nothing is searched again. */
   rescore: call(
     'read',
-    z.object({
+    Rescoring.extend({
       collection: CollectionId,
       run_id: z.string(),
-      /** For each part of the run, in order; what is left out stays. */
-      parts: z.array(z.object({ aggregate: Aggregate.optional(), weight: z.number().min(0).max(1000).optional() })).optional(),
-      fusion: Fusion.optional(),
-      normalisation: Normalisation.optional(),
-      rrf_k: z.number().min(0).max(10_000).optional(),
+      /** Without it, only the ranking of the query: no other is reckoned. */
+      measured: z.boolean().default(true),
       measures: z.array(z.string()).min(1).default(['ndcg@10', 'map@10', 'mrr@10']),
       convention: Convention.default('trec_eval'),
       /** Also the ranking of this query. */

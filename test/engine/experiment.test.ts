@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../electron/engine';
 import { engineConfig } from '../../electron/hosts/engineConfig';
+import type { Job } from '../../shared/contract';
 import { type Client, createClient } from '../../shared/rpc/client';
 import { createMemoryPorts } from '../../shared/rpc/port';
 import { tempFolder } from './encoderKit';
@@ -101,11 +102,54 @@ describe('an experiment', () => {
       await expect(client.call('showExperiment', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('is looked at before it is run: its runs, or every fault at its place', async () => {
+    const check = (source: string) => client.call('checkExperiment', { source });
+    expect(await check(SOURCE)).toEqual({
+      faults: [],
+      name: 'Unidades lado a lado',
+      collection,
+      runs: ['words', 'passage dense', 'passage hybrid', 'document dense', 'document hybrid'],
+    });
+    const { faults, runs } = await check(SOURCE.replace('bpref', 'bprof').replace('collection: c', 'collection: d'));
+    expect(runs).toEqual([]);
+    expect(faults).toEqual([
+      { line: 5, column: 29, message: expect.stringContaining('"bprof" is no measure') },
+      { line: 3, column: 13, message: expect.stringContaining('no collection "d"') },
+    ]);
+    expect((await check(SOURCE.replace('baseline: words', 'baseline: none'))).faults).toMatchObject([{ line: 4, column: 11 }]);
+    expect((await check('version: 1\nname: [x\n')).faults[0]).toMatchObject({ line: expect.any(Number), message: expect.any(String) });
+    expect((await check('')).faults).toHaveLength(1);
+  });
+
+  it('is run by a job; one that can’t be read is refused at once', async () => {
+    await expect(client.call('jobStart', { command: 'experiment', input: { source: 'version: 2' } })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining('line 1'),
+    });
+    const job = await client.call('jobStart', { command: 'experiment', input: { source: SOURCE } });
+    expect(job).toMatchObject({ command: 'experiment', collection });
+    const aborter = new AbortController();
+    const ended = await new Promise<Job>((resolve) => {
+      const onEvent = ({ jobs }: { jobs: Job[] }) => {
+        const own = jobs.find(({ id }) => id === job.id);
+        if (own && own.state !== 'running') resolve(own);
+      };
+      client.call('jobWatch', {}, { signal: aborter.signal, onEvent }).catch(() => {});
+    });
+    aborter.abort();
+    expect(ended).toMatchObject({
+      state: 'done',
+      result: { name: 'Unidades lado a lado', warnings: [] },
+    });
+  });
+
   it('is made anew once the collection has changed', async () => {
     const out = join(dir, 'a');
-    await client.call('import', { collection, paths: ['resources/sample/decisions/pt-tcu-01.txt'] });
+    await client.call('import', { collection, paths: ['resources/sample/decisions/pt-tcu-01.txt', 'resources/sample/queries.en.jsonl'] });
     await client.call('index', { collection });
-    expect((await run({ out })).runs.every(({ reused }) => !reused)).toBe(true);
+    const { runs, warnings } = await run({ out });
+    expect(runs.every(({ reused }) => !reused)).toBe(true);
+    expect(warnings).toEqual(['10 queries have no judgments and are not measured.']);
   });
 
   it('refuses before it begins', async () => {

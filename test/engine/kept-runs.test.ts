@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../electron/engine';
 import { engineConfig } from '../../electron/hosts/engineConfig';
-import type { Output } from '../../shared/contract';
+import type { Job, Output } from '../../shared/contract';
 import { type Client, createClient } from '../../shared/rpc/client';
 import { createMemoryPorts } from '../../shared/rpc/port';
 import { tempFolder } from './encoderKit';
@@ -20,6 +20,18 @@ const open = async () => {
 };
 
 const collection = 'c';
+const jobEnd = async (id: string): Promise<Job> => {
+  const aborter = new AbortController();
+  return new Promise((resolve) => {
+    const onEvent = ({ jobs }: { jobs: Job[] }) => {
+      const job = jobs.find((candidate) => candidate.id === id);
+      if (!job || job.state === 'running') return;
+      aborter.abort();
+      resolve(job);
+    };
+    client.call('jobWatch', {}, { signal: aborter.signal, onEvent }).catch(() => {});
+  });
+};
 let parts: Output<'run'>;
 const rescore = (more: Record<string, unknown> = {}, run_id = parts.run_id) => client.call('rescore', { collection, run_id, ...more });
 
@@ -110,6 +122,50 @@ describe('a kept run', () => {
     for (const { doc_id, grade } of ranking!) if (grade !== null) expect(graded).toContain(`${query.query_id}\t${doc_id}\t${grade}`);
   });
 
+  it('tells what each part and each unit makes of a score', async () => {
+    const query = (await client.call('queries', { collection })).queries[0]!;
+    const { ranking, config } = await rescore({ parts: [{ aggregate: 'log-sum' }, {}, {}], query_id: query.query_id });
+    for (const { evidence, parts: scores, doc_id } of ranking!) {
+      expect(evidence.map(({ part, aggregate }) => [part, aggregate])).toEqual(config.parts.map((part) => [part.name, part.aggregate]));
+      for (const [i, { score, units, others, rest, matched }] of evidence.entries()) {
+        if (score === null) expect([scores[i]!.score, matched]).toEqual([null, 0]);
+        else {
+          expect(score).toBeCloseTo(scores[i]!.score!, 9);
+          expect(units.reduce((sum, { contribution }) => sum + contribution, others + rest)).toBeCloseTo(score, 9);
+        }
+      }
+      // The words of a passage are those that stand in its decision.
+      const { document } = await client.call('show', { collection, doc_id });
+      expect(evidence[0]!.units.length).toBeGreaterThan(0);
+      for (const { text } of evidence[0]!.units) expect(document.text).toContain(text);
+    }
+  });
+
+  it('ranks one query alone where no measures are wanted, just as beside them', async () => {
+    const { query_id } = (await client.call('queries', { collection })).queries[1]!;
+    const whole = await rescore({ fusion: 'rrf', query_id });
+    const alone = await rescore({ fusion: 'rrf', query_id, measured: false });
+    expect(alone).toEqual({ ...whole, before: null, after: null });
+  });
+
+  it('is held against itself by other rules', async () => {
+    const kept = [{ run_id: parts.run_id }, { run_id: parts.run_id, name: 'ranks alone', change: { fusion: 'rrf' as const } }];
+    const out = await client.call('compareRuns', { collection, kept, baseline: 'three parts' });
+    const { before, after } = await rescore({ fusion: 'rrf' });
+    expect(out.runs.map(({ name, means }) => [name, means])).toEqual([
+      ['three parts', before!.means],
+      ['ranks alone', after!.means],
+    ]);
+    expect(out.pairs.map(({ run, against }) => [run, against])).toEqual(Array(3).fill(['ranks alone', 'three parts']));
+    expect(Object.keys(out.per_query)).toEqual(Object.keys(before!.per_query));
+    const twice = await client.call('compareRuns', { collection, kept: [kept[0]!, kept[0]!] });
+    expect(twice.runs.map(({ name }) => name)).toEqual(['three parts', 'three parts (2)']);
+    expect(twice.pairs.every(({ ties, difference }) => ties === out.queries && difference === 0)).toBe(true);
+    expect((await client.call('compareRuns', { collection, kept: [kept[0]!] })).pairs).toEqual([]);
+    await expect(client.call('compareRuns', { kept })).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(client.call('compareRuns', { collection, kept: [{ run_id: 'none' }] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('refuses what it can’t be asked', async () => {
     await expect(rescore({ parts: [{ weight: 1 }] })).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('3 parts') });
     await expect(rescore({ parts: [{ aggregate: 'by-sentence' }, {}, {}] })).rejects.toMatchObject({ code: 'USAGE' });
@@ -132,6 +188,22 @@ describe('a kept run', () => {
     await expect(rescore({ parts: [{ aggregate: 'max' }] }, run.run_id)).rejects.toMatchObject({
       message: expect.stringContaining('by the sentences'),
     });
+  });
+
+  it('is made by a job, and says which documents came after it', async () => {
+    const { id } = await client.call('jobStart', {
+      command: 'run',
+      input: { collection, unit: 'document', ranker: 'bm25', name: 'by a job' },
+    });
+    const job = await jobEnd(id);
+    expect(job).toMatchObject({ state: 'done', collection, result: { queries: 10, path: '' } });
+    const { run_id } = job.result as Output<'run'>;
+    expect((await client.call('runs', { collection })).runs.find((run) => run.id === run_id)?.name).toBe('by a job');
+    expect((await rescore({}, run_id)).warnings).toEqual([]);
+    await client.call('import', { collection, paths: ['resources/sample/decisions/pt-tcu-02.txt'] });
+    expect((await rescore({}, run_id)).warnings).toEqual([expect.stringContaining('1 documents came after')]);
+    await client.call('removeRun', { collection, run_id });
+    await expect(rescore({}, run_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is there after the engine came back; hits without their run are swept', async () => {

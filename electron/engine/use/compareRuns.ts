@@ -1,17 +1,65 @@
-/** Runs against each other, from files or as they were just made. */
-import type { CompareRunsOutput, Convention, ParsedInput } from '../../../shared/contract';
+/** Runs against each other: from files, from the workspace (also by other rules), or as they were just made. */
+import type { CompareRunsOutput, Convention, KeptRun, ParsedInput } from '../../../shared/contract';
 import type { Run } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { evaluateRun, type Qrels } from '../compare/evaluate';
 import { compareOrders, comparePairs, type PValue } from '../compare/pairwise';
 import { parseMeasure } from '../compare/parseMeasure';
+import { parseTrecRun } from '../compare/trecRun';
 import type { EngineContext } from './context';
 import { intervals, readJudgments, readRuns, unknownDocuments } from './evaluateRuns';
+import { requireRun } from './keptRuns';
+import { ownQueryIds } from './ownQueryIds';
+import { readKeptRun } from './readKeptRun';
+import { recombine, rescored } from './recombine';
 
-export async function compareRuns({ store }: EngineContext, input: ParsedInput<'compareRuns'>): Promise<CompareRunsOutput> {
-  const runs = await readRuns(input.runs);
-  const compared = compareAll(runs, await readJudgments(store, input), input);
-  return { ...compared, unknown: await unknownDocuments(store, input.collection, runs) };
+/** @throws USAGE where there is nothing to compare, or kept runs are named without their collection */
+export async function compareRuns(
+  context: EngineContext,
+  input: ParsedInput<'compareRuns'>,
+  signal?: AbortSignal,
+): Promise<CompareRunsOutput> {
+  const { store } = context;
+  const { collection, kept } = input;
+  if (kept.length === 0 && input.runs.length < 2) throw new AppError('USAGE', 'Two runs or more are due.', 'Name two run files.');
+  if (kept.length > 0 && collection === undefined)
+    throw new AppError('USAGE', 'Kept runs belong to a collection, and none was named.', 'Name it.');
+  const read = [...(await readRuns(input.runs))];
+  for (const choice of kept) read.push(await keptRun(context, collection!, choice, signal));
+  const runs = namedApart(read);
+  const out = {
+    ...compareAll(runs, await readJudgments(store, input), input),
+    unknown: await unknownDocuments(store, collection, runs),
+  };
+  if (kept.length === 0) return out;
+  const own = await ownQueryIds(store, collection!);
+  const owned = <T extends { query_id: string }>(rows: readonly T[]) => rows.map((row) => ({ ...row, query_id: own(row.query_id) }));
+  return {
+    ...out,
+    per_query: Object.fromEntries(Object.entries(out.per_query).map(([id, values]) => [own(id), values])),
+    missing: owned(out.missing),
+    ignored: owned(out.ignored),
+  };
+}
+
+async function keptRun(context: EngineContext, collection: string, choice: KeptRun, signal?: AbortSignal): Promise<Run> {
+  if (!choice.change) {
+    const stored = await requireRun(context, collection, choice.run_id);
+    return { ...parseTrecRun(stored.trec, stored.name), name: choice.name ?? stored.name };
+  }
+  const kept = await readKeptRun(context, collection, choice.run_id);
+  return recombine(kept, rescored(kept.config, choice.change), choice.name ?? kept.stored.name, signal);
+}
+
+/** Two runs of one name would be one row: the later one gets a number. */
+function namedApart(runs: readonly Run[]): Run[] {
+  const taken = new Set<string>();
+  return runs.map((run) => {
+    let name = run.name;
+    for (let n = 2; taken.has(name); n++) name = `${run.name} (${n})`;
+    taken.add(name);
+    return { ...run, name };
+  });
 }
 
 export interface CompareOptions {

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { contract, type ExtractInput, type Job, type JobCommand, type ParsedInput } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
 import { AppError, toAppError } from '../../../shared/errors';
+import { parseExperiment } from '../experiment/parseExperiment';
 import type { Clock, Store } from '../ports';
 import { createRequests, type DocumentRequests } from './documentQueue';
 import { type JobList, openJobList } from './jobList';
@@ -85,7 +86,7 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     id: randomUUID(),
     command,
     input,
-    collection: input.collection,
+    collection: collectionOf(input),
     state: 'running',
     progress: null,
     result: null,
@@ -198,6 +199,10 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     },
   };
 }
+
+/** @throws BAD_INPUT where an experiment's file has faults */
+const collectionOf = (input: ParsedInput<Command>): string =>
+  'source' in input ? parseExperiment(input.source, input.file).collection : input.collection;
 
 const extractorOf = ({ extractor, endpoint, model }: Partial<ExtractInput>): ExtractInput['extractor'] =>
   extractor ?? (endpoint ? 'remote' : model ? 'llama' : 'extractive');

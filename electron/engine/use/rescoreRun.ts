@@ -1,119 +1,86 @@
 /** A kept run by other rules: from what it retrieved to documents again, without searching. */
 import type { ParsedInput, RescoreOutput } from '../../../shared/contract';
-import type { Ranked, RankingConfig, RankingPart, Run } from '../../../shared/domain';
+import type { RankingConfig, Run } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { tiedFlags } from '../../../shared/ties';
-import { type CombinedDocument, combine } from '../aggregate/combine';
 import { evaluateRun, type Qrels } from '../compare/evaluate';
-import { type Measure, parseMeasure } from '../compare/parseMeasure';
+import { parseMeasure } from '../compare/parseMeasure';
 import { toQrels } from '../compare/trecQrels';
 import { trecId } from '../compare/trecRows';
-import { parseTrecRun } from '../compare/trecRun';
-import type { RunHits } from '../ports';
 import type { EngineContext } from './context';
-import { requireRun } from './keptRuns';
+import { explainParts } from './explainParts';
+import { ownQueryIds } from './ownQueryIds';
+import { type KeptRanking, readKeptRun, requireHits } from './readKeptRun';
+import { recombine, recombineOne, rescored } from './recombine';
 
 /** Units of a document that are told. */
 const UNITS = 10;
 
-export async function rescoreRun(context: EngineContext, input: ParsedInput<'rescore'>): Promise<RescoreOutput> {
+export async function rescoreRun(context: EngineContext, input: ParsedInput<'rescore'>, signal?: AbortSignal): Promise<RescoreOutput> {
   const { store } = context;
-  const run = await requireRun(context, input.collection, input.run_id);
-  const made = JSON.parse(run.config) as RankingConfig;
-  const config = changed(made, input);
+  const { collection, query_id } = input;
+  const kept = await readKeptRun(context, collection, input.run_id, input.measured ? undefined : query_id);
+  const config = rescored(kept.config, input);
   const measures = input.measures.map(parseMeasure);
-  const hits = await store.runHits(input.collection, input.run_id);
-  if (!hits) throw new AppError('NOT_FOUND', `The run "${run.name}" was kept without what it retrieved.`, 'Make it again.');
-  const judgments = await store.judgments(input.collection);
+  requireHits(kept);
+  const judgments = await store.judgments(collection);
   const qrels = judgments.length > 0 ? toQrels(judgments) : undefined;
-  const depth = (made as RankingConfig & { depth?: number }).depth ?? 1000;
-  const before = parseTrecRun(run.trec, run.name);
-  const after = combineAll(config, hits, depth, run.name);
-  const measured = (which: Run) => qrels && measure(which, qrels, measures, input);
-  return {
-    config,
-    before: measured(before) ?? null,
-    after: measured(after) ?? null,
-    queries: qrels?.size ?? 0,
-    ranking: input.query_id === undefined ? null : await rankingOf(context, input, config, hits, before, qrels),
+  const warnings = await laterDocuments(context, collection, kept);
+  const ranking = query_id === undefined ? null : await rankingOf(context, { ...input, query_id }, config, kept, qrels);
+  const out = { config, before: null, after: null, queries: qrels?.size ?? 0, ranking, warnings };
+  if (!input.measured || !qrels) return out;
+  const own = await ownQueryIds(store, collection);
+  const measured = (run: Run) => {
+    const { means, perQuery, missing } = evaluateRun(run, qrels, measures, { convention: input.convention });
+    return { means: { ...means }, per_query: Object.fromEntries([...perQuery].map(([id, values]) => [own(id), values])), missing };
   };
+  const { missing, ...before } = measured(kept.run);
+  const { missing: _, ...after } = measured(await recombine(kept, config, kept.run.name, signal));
+  if (missing.length > 0) warnings.push(`${missing.length} of ${qrels.size} judged queries have no answer in the run; they count 0.`);
+  return { ...out, before, after };
 }
 
-function measure(run: Run, qrels: Qrels, measures: readonly Measure[], { convention }: ParsedInput<'rescore'>) {
-  const { means, perQuery } = evaluateRun(run, qrels, measures, { convention });
-  return { means: { ...means }, per_query: Object.fromEntries(perQuery) };
-}
-
-function combineAll(config: RankingConfig, hits: RunHits, depth: number, name: string): Run {
-  const rankings = new Map<string, Ranked[]>();
-  for (const query of hits.queries.keys()) {
-    const documents = combineOne(config, hits, query);
-    // Ids as the run file spells them, and the judgments.
-    rankings.set(
-      trecId(query),
-      documents.slice(0, depth).map(({ doc_id, score }) => ({ doc_id: trecId(doc_id), score })),
-    );
-  }
-  return { name, rankings };
-}
-
-function combineOne(config: RankingConfig, { maps, queries }: RunHits, queryId: string): CombinedDocument[] {
-  const parts = queries.get(queryId);
-  if (!parts) return [];
-  return combine(
-    config,
-    maps.map((map, i) => ({ map, lists: parts[i]! })),
-  );
+/** Documents that came after the run was made are not in it. */
+async function laterDocuments({ spaces }: EngineContext, collection: string, { stored }: KeptRanking): Promise<string[]> {
+  const later = [...(await spaces.heads(collection)).values()].filter(({ added_at }) => added_at > stored.created_at).length;
+  return later > 0 ? [`${later} documents came after the run "${stored.name}" was made; it does not know them.`] : [];
 }
 
 async function rankingOf(
-  { spaces }: EngineContext,
-  { collection, query_id = '', top }: ParsedInput<'rescore'>,
+  context: EngineContext,
+  { collection, query_id, top }: ParsedInput<'rescore'> & { query_id: string },
   config: RankingConfig,
-  hits: RunHits,
-  before: Run,
+  kept: KeptRanking,
   qrels: Qrels | undefined,
 ): Promise<RescoreOutput['ranking']> {
-  if (!hits.queries.has(query_id)) throw new AppError('NOT_FOUND', `The run has no query "${query_id}".`, 'Choose one of its queries.');
-  const documents = combineOne(config, hits, query_id);
+  const hits = requireHits(kept);
+  const lists = hits.queries.get(query_id);
+  if (!lists) throw new AppError('NOT_FOUND', `The run has no query "${query_id}".`, 'Choose one of its queries.');
+  const documents = recombineOne(config, hits, query_id);
+  const shown = documents.slice(0, top);
   const tied = tiedFlags(documents.slice(0, top + 1).map(({ score }) => score));
-  const heads = await spaces.heads(collection);
-  const ranks = new Map((before.rankings.get(trecId(query_id)) ?? []).map(({ doc_id }, i) => [doc_id, i + 1]));
+  const heads = await context.spaces.heads(collection);
+  const ranks = new Map((kept.run.rankings.get(trecId(query_id)) ?? []).map(({ doc_id }, i) => [doc_id, i + 1]));
   const grades = qrels?.get(trecId(query_id));
-  return documents.slice(0, top).map(({ doc_id, score, parts, matched, units }, i) => ({
-    rank: i + 1,
-    doc_id,
-    title: heads.get(doc_id)?.title ?? doc_id,
-    score,
-    tied: tied[i] === true,
-    parts: [...parts],
-    matched,
-    units: units.slice(0, UNITS).map((unit) => ({ ...unit })),
-    before: ranks.get(trecId(doc_id)) ?? null,
-    grade: grades?.get(trecId(doc_id)) ?? null,
-  }));
-}
-
-/** @throws USAGE where the parts don't fit the run's, or a part is to change between whole queries and their sentences */
-function changed(made: RankingConfig, { parts, fusion, normalisation, rrf_k }: ParsedInput<'rescore'>): RankingConfig {
-  if (parts && parts.length !== made.parts.length)
-    throw new AppError('USAGE', `The run has ${made.parts.length} parts, not ${parts.length}.`, 'Give one entry for each of them.');
-  const merged = made.parts.map((part, i): RankingPart => {
-    const aggregate = parts?.[i]?.aggregate ?? part.aggregate;
-    if ((aggregate === 'by-sentence') !== (part.aggregate === 'by-sentence'))
-      throw new AppError(
-        'USAGE',
-        `"${part.name}" was searched ${part.aggregate === 'by-sentence' ? 'by the sentences of each query' : 'with whole queries'}, so it can't be ranked by ${aggregate}.`,
-        'Make a run of its own for that.',
-      );
-    return { ...part, aggregate, weight: parts?.[i]?.weight ?? part.weight };
+  const evidence = await explainParts(context, collection, config, hits.maps, lists, shown);
+  return shown.map(({ doc_id, score, parts, matched, units }, i) => {
+    const head = heads.get(doc_id);
+    return {
+      rank: i + 1,
+      doc_id,
+      title: head?.title ?? doc_id,
+      court: head?.court ?? '',
+      class: head?.class ?? '',
+      date: head?.date ?? '',
+      lang: head?.lang ?? 'pt',
+      score,
+      tied: tied[i] === true,
+      parts: [...parts],
+      matched,
+      units: units.slice(0, UNITS).map((unit) => ({ ...unit })),
+      evidence: evidence(doc_id),
+      before: ranks.get(trecId(doc_id)) ?? null,
+      grade: grades?.get(trecId(doc_id)) ?? null,
+    };
   });
-  return {
-    ...made,
-    parts: merged,
-    aggregate: merged.length === 1 ? merged[0]!.aggregate : made.aggregate,
-    fusion: fusion ?? made.fusion,
-    normalisation: normalisation ?? made.normalisation,
-    rrf_k: rrf_k ?? made.rrf_k,
-  };
 }

@@ -18,6 +18,7 @@ import { sha256Hex } from '../text/hash';
 import { collectionState } from './collectionState';
 import { compareAll } from './compareRuns';
 import type { Emit, EngineContext } from './context';
+import { fitWarnings } from './fitted';
 import { experimentFolder } from './keptExperiments';
 import { createProgress, type ProgressReporter } from './progress';
 import { createRanker } from './rank';
@@ -82,6 +83,7 @@ export async function runExperiment(
       reused,
     })),
     comparison,
+    warnings: [...(await encoderWarnings(context, experiment.collection, made)), ...queryWarnings(comparison)],
     dir,
     report: join(dir, 'report.md'),
     seconds: (performance.now() - started) / 1000,
@@ -96,6 +98,22 @@ export async function runExperiment(
   const outcome = { ...out, made_at: clock.now().toISOString(), machine };
   await writeOutput(join(dir, 'outcome.json'), `${JSON.stringify(outcome, null, 2)}\n`);
   return out;
+}
+
+/** What the encoders of the runs have to say, each once. */
+async function encoderWarnings(context: EngineContext, collection: string, made: readonly MadeRun[]): Promise<string[]> {
+  const encoders = new Set(made.flatMap(({ config }) => config.parts.flatMap(({ encoder }) => encoder || [])));
+  const all: string[] = [];
+  for (const encoder of encoders) all.push(...(await fitWarnings(context, collection, encoder)));
+  return [...new Set(all)];
+}
+
+function queryWarnings({ missing, ignored }: ExperimentOutput['comparison']): string[] {
+  const count = (rows: readonly { query_id: string }[]) => new Set(rows.map(({ query_id }) => query_id)).size;
+  return [
+    ...(missing.length > 0 ? [`${count(missing)} judged queries have no answer in one run or more; there they count 0.`] : []),
+    ...(ignored.length > 0 ? [`${count(ignored)} queries have no judgments and are not measured.`] : []),
+  ];
 }
 
 async function makeOrFind(

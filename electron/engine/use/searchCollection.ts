@@ -1,20 +1,15 @@
 /** A search as the window and the command line show it: documents with the units that brought them there. */
-import type { ParsedInput, ResultDocument, ResultUnit, SearchOutput } from '../../../shared/contract';
-import type { DocumentHead, Unit } from '../../../shared/domain';
+import type { ParsedInput, ResultDocument, SearchOutput } from '../../../shared/contract';
+import type { DocumentHead } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { tiedFlags } from '../../../shared/ties';
-import type { CombinedDocument } from '../aggregate/combine';
-import type { UnitScore } from '../aggregate/documentScore';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { encoderFor, fitWarnings } from './fitted';
 import { createRanker } from './rank';
 import { requireCollection } from './require';
-import { summaryUnit } from './summaryUnit';
+import { unitReader } from './unitReader';
 import { summaryText } from './units';
-
-/** Characters of a document that stand for it in a list. */
-const HEAD_CHARS = 300;
 
 export async function searchCollection(context: EngineContext, input: ParsedInput<'search'>, signal?: AbortSignal): Promise<SearchOutput> {
   const { store, spaces } = context;
@@ -28,7 +23,8 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   const heads = await spaces.heads(input.collection);
   const shown = documents.slice(0, input.top);
   const tied = tiedFlags(documents.slice(0, input.top + 1).map((document) => document.score));
-  const units = await unitReader(context, input.collection, input.unit, shown, input.units_per_document, query);
+  const wanted = shown.filter(({ units }) => units.length > 0).map(({ doc_id }) => doc_id);
+  const units = await unitReader(context, input.collection, input.unit, wanted, query);
   const shares = (input.unit === 'document' || input.unit === 'summary') && ranker.config.encoder !== '';
   const read = shares ? await readShares(context, input, ranker.config.encoder) : undefined;
   return {
@@ -58,59 +54,6 @@ function headOf(
   const head = heads.get(docId);
   if (!head) throw new AppError('INTERNAL', `Ranked document ${docId} is not in the collection.`);
   return { title: head.title, court: head.court, class: head.class, date: head.date, lang: head.lang };
-}
-
-/** Units by id, with their text and places. */
-async function unitReader(
-  { store, spaces }: EngineContext,
-  collection: string,
-  unit: Unit,
-  shown: readonly CombinedDocument[],
-  perDocument: number,
-  query: string,
-): Promise<(unit: UnitScore) => ResultUnit | undefined> {
-  if (unit === 'nugget') {
-    const nuggets = await spaces.nuggets(collection);
-    return ({ id, score }) => {
-      const nugget = nuggets.get(id);
-      return (
-        nugget && {
-          id,
-          text: nugget.text,
-          score,
-          spans: nugget.spans,
-          tier: nugget.tier,
-          extractor: nugget.extractor,
-          status: nugget.status,
-          fields: null,
-        }
-      );
-    };
-  }
-  if (unit === 'summary') {
-    const summaries = await spaces.summaries(collection);
-    return ({ id, score }) => {
-      const summary = summaries.get(id);
-      return summary && summaryUnit(summary, score, query);
-    };
-  }
-  const wanted = shown.filter((document) => document.units.slice(0, perDocument).length > 0).map((document) => document.doc_id);
-  const texts = new Map((await store.documents(collection, wanted)).map((document) => [document.doc_id, document.text]));
-  const passages = unit === 'passage' ? await spaces.passages(collection) : undefined;
-  return ({ id, score }) => {
-    const passage = passages?.get(id);
-    const text = texts.get(passage?.doc_id ?? id);
-    if (text === undefined) return undefined;
-    const place = passage ?? { start: 0, end: headEnd(text) };
-    const spans = passage ? [{ start: place.start, end: place.end, kind: 'exact' as const, score: 1 }] : [];
-    return { id, text: text.slice(place.start, place.end), score, spans, tier: null, extractor: null, status: null, fields: null };
-  };
-}
-
-function headEnd(text: string): number {
-  if (text.length <= HEAD_CHARS) return text.length;
-  const space = text.lastIndexOf(' ', HEAD_CHARS);
-  return space > 0 ? space : HEAD_CHARS;
 }
 
 /** How much of each document, or of its summary, the encoder read. */

@@ -27,6 +27,7 @@ export function addExperimentCommands(program: Command, common: (command: Comman
           { source, file: basename(file), out: flags.out },
           {
             text: experimentText,
+            warnings: (out) => out.warnings,
             // Scripts get what they need; the whole outcome lies in outcome.json.
             data: ({ name, collection, runs, report, dir, seconds, data }) => ({ name, collection, data, runs, dir, report, seconds }),
           },

@@ -1,4 +1,4 @@
-import type { ExtractOutput, ImportOutput, IndexOutput, Job } from '../../../shared/contract';
+import type { ExperimentOutput, ExtractOutput, ImportOutput, IndexOutput, Job, RunOutput } from '../../../shared/contract';
 import { useT } from '../../i18n';
 import { extractorName } from '../../shell/extractors';
 import { count, usageText } from '../../shell/format';
@@ -84,6 +84,26 @@ export function JobOutcome({ job }: { job: Job }) {
           {out.truncated_documents > 0 && ` · ${t('truncated', { count: out.truncated_documents })}`}
           {out.usage && ` · ${usageText(out.usage, t, language)}`}
         </p>
+      );
+    }
+    case 'run': {
+      const out = job.result as RunOutput;
+      return (
+        <>
+          <p className="small muted">{t('resultRun', { count: out.queries })}</p>
+          <Fold title={t('warnings')} lines={out.warnings} />
+        </>
+      );
+    }
+    case 'experiment': {
+      const out = job.result as ExperimentOutput;
+      return (
+        <>
+          <p className="small muted">
+            {out.name} · {t('resultExperiment', { count: out.runs.length })}
+          </p>
+          <Fold title={t('warnings')} lines={out.warnings} />
+        </>
       );
     }
   }
