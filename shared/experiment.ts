@@ -18,7 +18,7 @@ const optional = Object.fromEntries(Object.entries(undefaulted).map(([name, type
 type Knobs = Omit<z.input<typeof RankingInput>, 'collection'>;
 export type ExperimentRun = Knobs & { readonly name?: string | undefined };
 const Defaults = z.strictObject(optional) as unknown as z.ZodType<Knobs>;
-const ExperimentRun = z.strictObject({ ...optional, name: Name.optional() }) as unknown as z.ZodType<ExperimentRun>;
+export const ExperimentRun = z.strictObject({ ...optional, name: Name.optional() }) as unknown as z.ZodType<ExperimentRun>;
 
 const AXES = ['unit', 'ranker', 'aggregate', 'encoder', 'extractor', 'fusion', 'normalisation'] as const;
 export type Axis = (typeof AXES)[number];
@@ -34,7 +34,7 @@ export const ExperimentFile = z
     name: Name,
     description: z.string().max(2000).default(''),
     collection,
-    /** The collection's own, or a file. */
+    /** The collection's own, those of them that are judged, or a file. */
     queries: z.string().min(1).default('all'),
     /** Documents kept for each query. */
     depth: z.int().min(1).max(100_000).default(1000),

@@ -53,7 +53,7 @@ const WALLS = [
     (file) => ours(file) && file !== 'electron/engine/import/parquetRows.ts',
     (to) => to === 'hyparquet' || to === 'hyparquet-compressors',
   ],
-  ['yaml has one importer', (file) => ours(file) && file !== 'electron/engine/experiment/parseExperiment.ts', (to) => to === 'yaml'],
+  ['yaml has one importer', (file) => ours(file) && file !== 'electron/engine/experiment/yaml.ts', (to) => to === 'yaml'],
   [
     'LanceDB has one importer',
     (file) => ours(file) && !under('electron/engine/store')(file),

@@ -24,12 +24,14 @@ import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { measureAbility } from './use/measureAbility';
+import { listPresets } from './use/presets';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
 import { rescoreRun } from './use/rescoreRun';
 import { runExperiment } from './use/runExperiment';
+import { runPreset } from './use/runPreset';
 import { searchCollection } from './use/searchCollection';
 import { listCollections, listDocuments } from './use/summarise';
 
@@ -58,6 +60,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     checkExperiment: ({ source }) => checkExperiment(store, source),
     experiments: async () => ({ experiments: await listExperiments(config.workspace) }),
     showExperiment: ({ id }) => showExperiment(config.workspace, id),
+    presets: () => listPresets(config),
+    preset: (input, { signal, emit }) => runPreset(context, input, { signal, emit }),
     runs: ({ collection }) => listRuns(context, collection),
     removeRun: ({ collection, run_id }) => removeRun(context, collection, run_id),
     rescore: (input, { signal }) => rescoreRun(context, input, signal),

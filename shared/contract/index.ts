@@ -14,6 +14,7 @@ import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
 import { libraryCalls } from './library';
 import { modelsCalls } from './models';
+import { presetCalls } from './presets';
 import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
 import { runsCalls } from './runs';
@@ -28,6 +29,7 @@ export * from './indexing';
 export * from './jobs';
 export * from './library';
 export * from './models';
+export * from './presets';
 export * from './profiles';
 export * from './ranking';
 export * from './rescoring';
@@ -43,6 +45,7 @@ export const contract = {
   ...runsCalls,
   ...evaluationCalls,
   ...experimentCalls,
+  ...presetCalls,
   ...modelsCalls,
   ...endpointCalls,
   ...jobsCalls,

@@ -1,10 +1,15 @@
 /** Texts → vectors. */
 import { z } from 'zod';
-import { Progress } from '../domain';
+import { Progress, Unit } from '../domain';
 import { RemoteUsage } from '../endpoints';
 import { CollectionId, call, NoEvent } from './call';
 
-export const IndexInput = z.object({ collection: CollectionId, encoder: z.string().optional() });
+export const IndexInput = z.object({
+  collection: CollectionId,
+  encoder: z.string().optional(),
+  /** Only these; without it all, and the collection counts as indexed. */
+  units: z.array(Unit).min(1).optional(),
+});
 
 export const IndexOutput = z.object({
   encoder: z.object({ id: z.string(), dimensions: z.int(), sha256: z.string(), identity: z.string() }),

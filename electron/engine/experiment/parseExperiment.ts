@@ -1,61 +1,13 @@
-/** The one importer of yaml: an experiment file as data, its faults at their line and column. */
-import { isNode, LineCounter, parseDocument } from 'yaml';
-import { AppError } from '../../../shared/errors';
 import { ExperimentFile } from '../../../shared/experiment';
+import { parseYaml, type ReadYaml, readYaml } from './yaml';
 
-const REMEDY = 'docs/experiments.md shows every key with an example.';
-
-/** From 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface Fault extends Place {
-  readonly message: string;
-}
-
-export interface ReadExperiment {
-  /** Undefined where there are faults. */
-  readonly experiment: ExperimentFile | undefined;
-  readonly faults: readonly Fault[];
-  /** Where the value at a path stands, or the nearest above it that is there. */
-  placeOf(path: readonly PropertyKey[]): Place;
-}
-
-export function readExperiment(source: string): ReadExperiment {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const at = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-  };
-  const placeOf = (path: readonly PropertyKey[]) => {
-    for (let length = path.length; length >= 0; length--) {
-      const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return at(node.range[0]);
-    }
-    return at(0);
-  };
-  const broken = document.errors.map(({ pos, message }) => ({ ...at(pos[0]), message: message.split('\n')[0]! }));
-  if (broken.length > 0) return { experiment: undefined, faults: broken, placeOf };
-  const parsed = ExperimentFile.safeParse(document.toJS({ maxAliasCount: 100 }));
-  if (parsed.success) return { experiment: parsed.data, faults: [], placeOf };
-  const faults = parsed.error.issues.map(({ path, message }) => {
-    const where = path.map(String).join('.');
-    return { ...placeOf(path), message: `${where ? `${where}: ` : ''}${message}` };
-  });
-  return { experiment: undefined, faults, placeOf };
-}
+/** An experiment file with its faults, all of them; nothing is thrown. */
+export const readExperiment = (source: string): ReadYaml<ExperimentFile> => readYaml(source, ExperimentFile);
 
 /**
+ * An experiment file as data.
  * @param file its name, for messages
  * @throws BAD_INPUT with the first fault's line and column, all of them in `details.faults`
  */
-export function parseExperiment(source: string, file: string): ExperimentFile {
-  const { experiment, faults } = readExperiment(source);
-  if (experiment) return experiment;
-  const told = faults.map(({ line, column, message }) => `${file}, line ${line}, column ${column}: ${message}`);
-  const more = told.length > 1 ? ` (and ${told.length - 1} more)` : '';
-  throw new AppError('BAD_INPUT', `${told[0]}${more}`, REMEDY, { faults: told });
-}
+export const parseExperiment = (source: string, file: string): ExperimentFile =>
+  parseYaml(source, file, ExperimentFile, 'docs/experiments.md shows every key with an example.');

@@ -8,7 +8,7 @@ import type { Store } from '../ports';
 import { requireCollection } from './require';
 
 export async function checkExperiment(store: Store, source: string): Promise<Output<'checkExperiment'>> {
-  const { experiment, faults, placeOf } = readExperiment(source);
+  const { data: experiment, faults, placeOf } = readExperiment(source);
   const found = [...faults];
   const attempt = async <T>(path: readonly PropertyKey[], work: () => T | Promise<T>): Promise<T | undefined> => {
     try {

@@ -25,17 +25,19 @@ export async function indexCollection(
   const own = input.encoder === FITTED || input.encoder === fittedId(collection);
   const encoder = own ? await requireFit(context, collection, options) : await encoderFor(context, collection, input.encoder);
   const space = vectorSpace(encoder);
-  const { todo, counts, total } = await missingTexts(store, space, collection);
+  const { todo, counts, total } = await missingTexts(store, space, collection, input.units);
 
   await embedTexts(store, encoder, todo, createProgress(withUsage(options.emit, encoder), 'embed', 'text', todo.length), options.signal);
   if (todo.length > 0) await store.optimize();
-  await store.putFact(indexFact(collection, space), { signature: await unitSignature(store, collection), units: counts });
+  // An index of some units alone is none that the collection could be said to have: a search asks for its unit's vectors anyway.
+  if (!input.units) await store.putFact(indexFact(collection, space), { signature: await unitSignature(store, collection), units: counts });
   spaces.forget(collection);
+  const truncated = async (unit: Unit) => (input.units && !input.units.includes(unit) ? 0 : countTruncated(store, space, collection, unit));
   return {
     encoder: { id: encoder.info.id, dimensions: space.dimensions, sha256: encoder.info.sha256, identity: encoder.info.identity },
     units: counts,
-    truncated_documents: await countTruncated(store, space, collection, 'document'),
-    truncated_summaries: await countTruncated(store, space, collection, 'summary'),
+    truncated_documents: await truncated('document'),
+    truncated_summaries: await truncated('summary'),
     embedded: todo.length,
     reused: total - todo.length,
     seconds: (performance.now() - started) / 1000,

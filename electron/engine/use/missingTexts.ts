@@ -12,11 +12,19 @@ export interface MissingTexts {
   readonly total: number;
 }
 
-/** @param space without it, every text is missing */
-export async function missingTexts(store: Store, space: VectorSpace | undefined, collection: string): Promise<MissingTexts> {
+/**
+ * @param space without it, every text is missing
+ * @param only units of these kinds
+ */
+export async function missingTexts(
+  store: Store,
+  space: VectorSpace | undefined,
+  collection: string,
+  only: readonly Unit[] = UNITS,
+): Promise<MissingTexts> {
   const todo = new Map<string, string>();
   const counts = { document: 0, passage: 0, nugget: 0, summary: 0 };
-  for (const unit of UNITS) {
+  for (const unit of UNITS.filter((one) => only.includes(one))) {
     for await (const units of scanUnits(store, collection, unit)) {
       counts[unit] += units.length;
       const keys = units.map(({ text }) => vectorKey('passage', text));

@@ -38,14 +38,15 @@ export async function rankQueries(
   return rankings;
 }
 
-/** The collection's own queries, or those of a file. @throws NOT_FOUND, BAD_INPUT with file and row */
+/** The collection's own queries, those of them that are judged, or those of a file. @throws NOT_FOUND, BAD_INPUT with file and row */
 export async function chosenQueries(
   { store }: EngineContext,
   input: { readonly collection: string; readonly queries: string },
 ): Promise<AskedQuery[]> {
-  if (input.queries === 'all') {
+  if (input.queries === 'all' || input.queries === 'judged') {
     const queries = await store.queries(input.collection);
-    if (queries.length > 0) return queries;
+    const judged = new Set(input.queries === 'all' ? [] : (await store.judgments(input.collection)).map(({ query_id }) => query_id));
+    if (queries.length > 0) return input.queries === 'all' ? queries : queries.filter(({ query_id }) => judged.has(query_id));
     throw new AppError(
       'NOT_FOUND',
       `The collection "${input.collection}" has no queries.`,

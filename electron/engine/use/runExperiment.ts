@@ -142,14 +142,18 @@ async function makeOrFind(
   await writeOutput(file, trec);
   await writeOutput(`${file}.config.json`, `${JSON.stringify({ ...config, name, depth: experiment.depth, config_sha256 }, null, 2)}\n`);
   // Read back, so that a run just made and one that was found are the same.
-  return { ...known, run: { ...parseTrecRun(trec, file), name }, reused: false };
+  return { ...known, run: readBack(trec, file, name), reused: false };
 }
+
+/** A ranking by words may find nothing for any query: its file is empty, and it is a run all the same. */
+const readBack = (trec: string, file: string, name: string): Run =>
+  trec === '' ? { name, rankings: new Map() } : { ...parseTrecRun(trec, file), name };
 
 /** The run that lies there, where it was made of just the same. Its configuration is written after it. */
 async function keptRun(file: string, name: string, configSha256: string): Promise<Run | undefined> {
   try {
     const { config_sha256 } = JSON.parse(await readFile(`${file}.config.json`, 'utf8')) as { config_sha256?: unknown };
-    return config_sha256 === configSha256 ? { ...parseTrecRun(await readFile(file, 'utf8'), file), name } : undefined;
+    return config_sha256 === configSha256 ? readBack(await readFile(file, 'utf8'), file, name) : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { meansTable } from '../../../shared/comparisonTable';
 import type { ExperimentOutput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { duration, table } from './output';
+import { addPresetCommands } from './presetCommands';
 import { type CommonFlags, fail, runMethod } from './session';
 
 interface RunFlags extends CommonFlags {
@@ -34,6 +35,8 @@ export function addExperimentCommands(program: Command, common: (command: Comman
         ),
       ),
     );
+
+  addPresetCommands(experiment, common);
 
   common(experiment.command('list'))
     .description('List the outcomes that the workspace keeps.')

@@ -112,7 +112,11 @@ export function addRankingCommands(program: Command, common: (command: Command) 
 
   withRanking(common(program.command('run')))
     .description('Rank for every query of a collection; writes a TREC run file and FILE.config.json.')
-    .option('--queries <all|file>', 'the collection’s queries, or a queries.jsonl or id||text file', 'all')
+    .option(
+      '--queries <all|judged|file>',
+      'the collection’s queries, those of them that have judgments, or a queries.jsonl or id||text file',
+      'all',
+    )
     .option('--depth <n>', 'documents kept for each query', wholeNumber, 1000)
     .option('--name <tag>', 'the run’s tag (default: unit-ranker-aggregate-encoder)')
     .requiredOption('--out <file>', 'the run file')

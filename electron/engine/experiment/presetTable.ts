@@ -1,0 +1,97 @@
+/** A preset's outcome as a table: ours, the published figures, and the difference where the collections are the same. Pure. */
+import type { PresetDatasetState, PresetOutput, PresetTableRow } from '../../../shared/contract';
+import type { PresetFile } from '../../../shared/presets';
+import { type Table, toMarkdown } from '../../../shared/table';
+import type { PresetPlan } from './presetPlan';
+
+/** Of one data set: its state, and run name → means, where it was made. */
+export interface DatasetOutcome {
+  readonly state: PresetDatasetState;
+  readonly means: ReadonlyMap<string, Readonly<Record<string, number>>>;
+}
+
+/** The paper's rows in their order, each with our run for it; then, of each data set, our runs that no row asks for. */
+export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: ReadonlyMap<string, DatasetOutcome>): PresetTableRow[] {
+  return preset.datasets.flatMap((dataset) => {
+    const outcome = outcomes.get(dataset.id);
+    if (!outcome) return [];
+    const used = new Set<string>();
+    const rows = preset.rows.filter((row) => row.dataset === dataset.id);
+    const published = rows.map((row) => {
+      const run = plan.runs.find(
+        (one) => one.run.name === row.run && (one.encoder === undefined || row.model === undefined || one.encoder.published === row.model),
+      );
+      if (run) used.add(run.name);
+      const asked = plan.runs.some((one) => one.run.name === row.run);
+      const absent = asked ? 'no encoder of ours stands for it' : 'not made';
+      return rowOf(preset, outcome, dataset.title, row.run ?? row.label ?? '', row, run, absent);
+    });
+    const more = plan.runs
+      .filter(({ name }) => !used.has(name) && outcome.means.has(name))
+      .map((run) => rowOf(preset, outcome, dataset.title, run.run.name, undefined, run));
+    return [...published, ...more];
+  });
+}
+
+/** Where there are figures of ours, or could be. */
+const BEGUN: ReadonlySet<string> = new Set(['full', 'partial', 'other']);
+
+function rowOf(
+  { measures, convention }: PresetFile,
+  { state, means }: DatasetOutcome,
+  dataset: string,
+  approach: string,
+  row: PresetFile['rows'][number] | undefined,
+  run: PresetPlan['runs'][number] | undefined,
+  absent = '',
+): PresetTableRow {
+  const ours = { ...((run && means.get(run.name)) ?? {}) };
+  const published = row?.published ?? {};
+  const both = state.state === 'full' ? measures.filter((m) => ours[m] !== undefined && published[m] !== undefined) : [];
+  const digits = convention === 'jua' ? 5 : 4;
+  return {
+    dataset,
+    approach,
+    published_model: row?.model ?? '',
+    encoder: run && means.has(run.name) ? (run.encoder?.id ?? '') : '',
+    ours,
+    published: { ...published },
+    difference: Object.fromEntries(both.map((m) => [m, Number((ours[m]! - published[m]!).toFixed(digits))])),
+    note: run === undefined && row?.run !== undefined && BEGUN.has(state.state) ? absent : state.note,
+  };
+}
+
+export function presetTable({ measures, rows }: Pick<PresetOutput, 'measures' | 'rows'>): Table {
+  const signed = (x: number | undefined, digits: number) => (x === undefined ? '–' : `${x < 0 ? '−' : '+'}${Math.abs(x).toFixed(digits)}`);
+  return {
+    head: ['data set', 'approach', 'encoder', ...measures.flatMap((m) => [m, 'published', 'difference']), 'note'],
+    rows: rows.map((row) => [
+      row.dataset,
+      row.published_model === '' ? row.approach : `${row.approach} (${row.published_model})`,
+      row.encoder || '–',
+      ...measures.flatMap((m) => [row.ours[m] ?? null, row.published[m] ?? null, signed(row.difference[m], 5)]),
+      row.note,
+    ]),
+  };
+}
+
+export function presetPage(preset: PresetFile, out: Omit<PresetOutput, 'seconds' | 'dir'>): string {
+  const { nuggets, summaries, vectors } = preset.models;
+  const made = [nuggets && `nuggets by ${nuggets}`, summaries && `summaries by ${summaries}`, `vectors of ${vectors.join(', ')}`];
+  const encoders = [...new Set(out.rows.map(({ encoder }) => encoder).filter(Boolean))];
+  return [
+    `# ${preset.title}`,
+    `Published: ${preset.source}. There: ${made.filter(Boolean).join(', ')}. Here: ${out.extractor ? `${out.extractor}, ` : ''}${encoders.length > 0 ? `vectors of ${encoders.join(', ')}` : 'no vectors'}. Convention: ${preset.convention}.`,
+    toMarkdown(presetTable(out), 5).trimEnd(),
+    '## What can’t be the same',
+    preset.differs.map((line) => `- ${line}`).join('\n'),
+    '## The data sets',
+    out.datasets
+      .map((one) => {
+        const due = preset.datasets.find(({ id }) => id === one.id)!;
+        return `- **${one.title}**: ${one.note || `${one.documents} documents and ${one.queries} judged queries, as published`}. ${one.state === 'missing' || one.state === 'failed' ? `It takes ${due.files}.` : `Read from ${one.path}; ${one.rejected} rows refused, ${one.unjoined} ids do not join.`} Counts: ${due.counted}.`;
+      })
+      .join('\n'),
+    '',
+  ].join('\n\n');
+}

@@ -1,0 +1,129 @@
+/** The papers' tables as files, and what is made of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chooseEncoders, experimentOf, parsePreset, planPreset } from '../../electron/engine/experiment/presetPlan';
+import { type DatasetOutcome, presetPage, presetRows } from '../../electron/engine/experiment/presetTable';
+import type { PresetDatasetState } from '../../shared/contract';
+import { ExperimentFile } from '../../shared/experiment';
+
+const DIR = 'resources/presets';
+const load = (id: string) => parsePreset(readFileSync(`${DIR}/${id}.yaml`, 'utf8'), `${id}.yaml`);
+const files = readdirSync(DIR).map((name) => name.replace('.yaml', ''));
+
+describe('the presets that come along', () => {
+  it.each(files)('%s is one, under its own name, and its runs make an experiment', (id) => {
+    const preset = load(id);
+    expect(preset.id).toBe(id);
+    const plan = planPreset(preset, chooseEncoders(preset, ['a', 'b'], 'usual'), undefined);
+    for (const dataset of preset.datasets) {
+      const experiment = ExperimentFile.parse(experimentOf(preset, dataset, plan, 'extractive'));
+      expect(experiment.runs.length).toBe(plan.runs.length);
+      expect(new Set(experiment.runs.map(({ name }) => name)).size).toBe(plan.runs.length);
+    }
+  });
+
+  // First paper, Table 1: the text names the two jurisprudential gains.
+  it('Table 1: the figures that the paper repeats in its text', () => {
+    const { rows } = load('jua-table-1');
+    const figure = (dataset: string, run: string, measure: string) =>
+      rows.find((row) => row.dataset === dataset && row.run === run)?.published[measure];
+    expect(rows.length).toBe(8);
+    expect([figure('jua-juris', 'Full document', 'ndcg@10'), figure('jua-juris', 'Legal nuggets', 'ndcg@10')]).toEqual([0.10265, 0.20461]);
+    expect([figure('juris-tcu', 'Full document', 'ndcg@10'), figure('juris-tcu', 'Legal nuggets', 'ndcg@10')]).toEqual([0.20898, 0.32696]);
+    expect([figure('juris-tcu', 'Full document', 'map@10'), figure('juris-tcu', 'Legal nuggets', 'map@10')]).toEqual([0.08728, 0.17368]);
+  });
+
+  it('Table 2: 4 models, 2 collections, 2 approaches', () => {
+    const { rows, models } = load('jua-table-2');
+    expect(rows.length).toBe(16);
+    expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(models.vectors));
+  });
+});
+
+describe('a preset', () => {
+  const preset = load('jua-table-1');
+  const table2 = load('jua-table-2');
+
+  it('says what its rankings need', () => {
+    const needs = (id: string, only?: string[]) => {
+      const { nuggets, summaries, dense } = planPreset(load(id), [{ id: 'e', published: undefined }], only);
+      return { nuggets, summaries, dense };
+    };
+    expect(needs('jua-table-1')).toEqual({ nuggets: true, summaries: false, dense: ['document', 'nugget'] });
+    expect(needs('jua-table-1', ['BM25'])).toEqual({ nuggets: false, summaries: false, dense: [] });
+    expect(needs('aqgr-aila', ['B5 summaries'])).toEqual({ nuggets: false, summaries: true, dense: ['summary'] });
+    expect(() => needs('jua-table-1', ['bm25'])).toThrow('The preset has no ranking "bm25".');
+  });
+
+  it('encoders: one alone stands for the only model of the paper, else by name', () => {
+    expect(chooseEncoders(preset, [], 'usual')).toEqual([{ id: 'usual', published: 'text-embedding-3-small' }]);
+    expect(chooseEncoders(table2, ['qwen3-4b=remote:vllm', 'mine'], 'usual')).toEqual([
+      { id: 'remote:vllm', published: 'Qwen3-4B' },
+      { id: 'mine', published: undefined },
+    ]);
+    expect(() => chooseEncoders(table2, ['Qwen4=x'], 'usual')).toThrow('The paper has no model "Qwen4".');
+  });
+
+  const state = (id: string, more: Partial<PresetDatasetState> = {}): PresetDatasetState => ({
+    ...{ id, title: id, state: 'full', path: '/d', note: '', documents: 1, queries: 1, rejected: 0, unjoined: 0, seconds: 0 },
+    ...more,
+  });
+  const outcome = (means: Record<string, number>, more: Partial<PresetDatasetState> = {}): DatasetOutcome => ({
+    state: state('juris-tcu', more),
+    means: new Map([
+      ['Full document', means],
+      ['BM25', { 'ndcg@10': 0.5, 'map@10': 0.25, 'mrr@10': 1 }],
+    ]),
+  });
+
+  it('ours, published, difference; what is no row of the paper comes last', () => {
+    const plan = planPreset(preset, chooseEncoders(preset, ['e'], 'e'), undefined);
+    const rows = presetRows(preset, plan, new Map([['juris-tcu', outcome({ 'ndcg@10': 0.21, 'map@10': 0.08728, 'mrr@10': 0.4 })]]));
+    expect(
+      rows.map(({ approach, encoder, ours, published, difference }) => [
+        approach,
+        encoder,
+        ours['ndcg@10'],
+        published['ndcg@10'],
+        difference,
+      ]),
+    ).toEqual([
+      ['Full document', 'e', 0.21, 0.20898, { 'ndcg@10': 0.00102, 'map@10': 0, 'mrr@10': -0.04645 }],
+      ['Legal nuggets', '', undefined, 0.32696, {}],
+      ['BM25', '', 0.5, undefined, {}],
+    ]);
+  });
+
+  it('a partial pool has figures and no difference, and says so', () => {
+    const plan = planPreset(preset, chooseEncoders(preset, ['e'], 'e'), undefined);
+    const note = 'partial pool, 3,022 of 16,045 documents: not comparable';
+    const rows = presetRows(preset, plan, new Map([['juris-tcu', outcome({ 'ndcg@10': 0.6 }, { state: 'partial', note })]]));
+    expect(rows[0]).toMatchObject({ ours: { 'ndcg@10': 0.6 }, published: { 'ndcg@10': 0.20898 }, difference: {}, note });
+    const out = { ...preset, convention: 'jua', rows, datasets: [state('juris-tcu', { note })], extractor: '', warnings: [] };
+    const page = presetPage(preset, out);
+    expect(page).toContain(
+      '| juris-tcu | Full document (text-embedding-3-small) | e | 0.60000 | 0.20898 | – |'.replace('juris-tcu', 'JurisTCU'),
+    );
+    expect(page).toContain(note);
+    expect(page).toContain('README of JurisTCU');
+  });
+
+  it('Table 2: an encoder without a name in the paper gets rows of its own', () => {
+    const plan = planPreset(table2, chooseEncoders(table2, ['Qwen3-4B=q', 'mine'], 'usual'), ['Full']);
+    const means = new Map(plan.runs.map(({ name }, i) => [name, { 'ndcg@10': 0.1 * (i + 1) }]));
+    const rows = presetRows(table2, plan, new Map([['juris-tcu', { state: state('juris-tcu'), means }]])).filter(
+      (row) => row.encoder !== '',
+    );
+    expect(rows.map(({ approach, published_model, encoder, difference }) => [approach, published_model, encoder, difference])).toEqual([
+      ['Full', 'Qwen3-4B', 'q', { 'ndcg@10': -0.21094 }],
+      ['Full', '', 'mine', {}],
+    ]);
+  });
+
+  it('a file with faults is refused at its line', () => {
+    const source = readFileSync(`${DIR}/jua-table-1.yaml`, 'utf8');
+    expect(() =>
+      parsePreset(source.replace('run: BM25', 'run: X').replace('dataset: br-taxqa, run: Full', 'dataset: br, run: Full'), 'p.yaml'),
+    ).toThrow(/p\.yaml, line \d+, column \d+: rows\.6\.dataset: there is no data set "br"/);
+  });
+});
