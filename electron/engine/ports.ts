@@ -19,6 +19,7 @@ import type {
   Summary,
   SummaryItem,
   Trace,
+  Unit,
 } from '../../shared/domain';
 import type { RemoteUsage } from '../../shared/endpoints';
 import type { UnitHits, UnitMap } from '../../shared/hits';
@@ -163,7 +164,11 @@ export interface Store {
   passages(collection: string, docId?: string): Promise<Passage[]>;
   putPassages(passages: readonly Passage[]): Promise<void>;
 
-  nuggets(collection: string, where?: { docId?: string; extractor?: NuggetSource; ids?: readonly string[] }): Promise<Nugget[]>;
+  countNuggets(collection: string): Promise<number>;
+  nuggets(
+    collection: string,
+    where?: { docId?: string; docIds?: readonly string[]; extractor?: NuggetSource; ids?: readonly string[] },
+  ): Promise<Nugget[]>;
   /** A document's nuggets of one extraction: removes earlier ones of the same document and key prefix, adds these, then the traces, then the ledger line, in that order. */
   commitExtraction(extraction: Extraction, nuggets: readonly Nugget[], traces: readonly Trace[]): Promise<void>;
   /** The ledger line of a failure, and what was answered before it: nuggets that are there stay. */
@@ -212,6 +217,12 @@ export interface Store {
     textSha256: readonly string[],
   ): Promise<{ matrix: Float32Array; used_chars: Int32Array; missing: string[] }>;
   vectorSpaces(): Promise<VectorSpace[]>;
+  /** Another one whenever a unit of this kind, or a vector of this encoder, may have changed. */
+  unitsVersion(unit: Unit, encoder: VectorSpace): Promise<string>;
+  /** What was laid out under this key while this version was the present one; undefined where nothing was. */
+  laidOut(key: string, version: string): Promise<LaidOutSpace | undefined>;
+  /** Keeps it for `laidOut`, where it can: a reader keeps nothing, and a disk that is full is no fault. */
+  layOut(key: string, version: string, space: LaidOutSpace): Promise<void>;
   /** Removes a model's vectors, all of them, and forgets the model. */
   dropVectors(encoder: VectorSpace): Promise<void>;
 
@@ -254,6 +265,15 @@ export interface VectorSpace {
   /** The encoder's identity (not the hash of its graph alone). */
   readonly sha256: string;
   readonly dimensions: number;
+}
+
+/** The units of a collection with their vectors, as a dense search reads them. */
+export interface LaidOutSpace extends UnitMap {
+  /** Units × dims, row-major. */
+  readonly matrix: Float32Array;
+  readonly dims: number;
+  /** Code units of each unit's text that the encoder read. */
+  readonly usedChars: Int32Array;
 }
 
 export interface VectorRow {

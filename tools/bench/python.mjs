@@ -7,7 +7,7 @@ import { root } from '../ready.mjs';
 
 const FOLDER = join(root, '.cache', 'bench');
 const HERE = join(root, 'tools', 'bench');
-const python = join(FOLDER, 'venv', process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+export const pythonCommand = join(FOLDER, 'venv', process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
 
 /** Makes the environment where it is not there. @returns whether the peers can be measured; says why not */
 export function ensurePython() {
@@ -18,15 +18,21 @@ export function ensurePython() {
   console.error('Making a virtual environment for the peers …');
   const made =
     run('python3', ['-m', 'venv', join(FOLDER, 'venv')]) &&
-    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', join(HERE, 'requirements.txt')]);
+    run(pythonCommand, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', join(HERE, 'requirements.txt')]);
   if (made) writeFileSync(stamp, wanted);
   else console.error('Python 3 with pip, or its package index, is missing: the peers are not measured.');
   return made;
 }
 
+/** A script in this folder, run to its end. */
+export function runPeer(script, args) {
+  const { status } = spawnSync(pythonCommand, [join(HERE, script), ...args], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`${script} failed.`);
+}
+
 /** A script in this folder, started once. */
 export function startPeer(script, args) {
-  const child = spawn(python, [join(HERE, script), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(pythonCommand, [join(HERE, script), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(request) {

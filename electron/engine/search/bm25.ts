@@ -66,36 +66,78 @@ export class Bm25Builder {
   finish(): Bm25Index {
     const { vocabulary, unitIds } = this;
     const postings = this.postings.finish(vocabulary.size);
-    const scores = (query: string, params = BM25_DEFAULTS) => score(vocabulary, postings, query, params);
+    const normsOf = lastKept((k1: number, b: number) => lengthNorms(postings, k1, b));
+    // One query after the other: what they are summed up in is cleared, not made anew.
+    const sums = new Float64Array(postings.units);
+    const rows = new Uint32Array(postings.units);
+    const found = (query: string, { k1, b }: Bm25Params) => score(vocabulary, postings, query, normsOf(k1, b), { sums, rows });
+    const clear = (matched: Uint32Array) => {
+      for (let i = 0; i < matched.length; i++) sums[matched[i]!] = 0;
+    };
     return {
       unitIds,
-      scores,
+      scores(query, params = BM25_DEFAULTS) {
+        const { matched, unmatched } = found(query, params);
+        const scores = new Float32Array(sums);
+        clear(matched);
+        return { scores, unmatched };
+      },
       hits(query, { candidates = unitIds.length, ...params } = {}) {
-        const all = scores(query, { ...BM25_DEFAULTS, ...params });
-        return { ...positive(all.scores, candidates, unitIds), unmatched: all.unmatched };
+        const { matched, unmatched } = found(query, { ...BM25_DEFAULTS, ...params });
+        const hits = best(sums, matched, candidates, unitIds);
+        clear(matched);
+        return { ...hits, unmatched };
       },
     };
   }
 }
 
-function score(vocabulary: Vocabulary, postings: Postings, query: string, { k1, b }: Bm25Params): Bm25Scores {
+/** k1 · (1 − b + b · |d| / avg|d|) of each unit. */
+function lengthNorms({ units, lengths, averageLength }: Postings, k1: number, b: number): Float64Array {
+  const norms = new Float64Array(units);
+  for (let unit = 0; unit < units; unit++) norms[unit] = k1 * (1 - b + (b * lengths[unit]!) / (averageLength || 1));
+  return norms;
+}
+
+/** Many queries in a row have the same parameters: what was made for the last ones is kept. */
+function lastKept<T>(make: (k1: number, b: number) => T): (k1: number, b: number) => T {
+  let last: { readonly k1: number; readonly b: number; readonly made: T } | undefined;
+  return (k1, b) => {
+    if (last?.k1 !== k1 || last.b !== b) last = { k1, b, made: make(k1, b) };
+    return last.made;
+  };
+}
+
+/** Where a query is summed up, a place for each unit. */
+interface Scratch {
+  /** All 0 before a query. */
+  readonly sums: Float64Array;
+  readonly rows: Uint32Array;
+}
+
+/** @returns matched: rows of the units that have a word of the query, in no order */
+function score(
+  vocabulary: Vocabulary,
+  postings: Postings,
+  query: string,
+  norms: Float64Array,
+  { sums, rows }: Scratch,
+): { matched: Uint32Array; unmatched: string[] } {
   const words = understand(vocabulary, query);
-  const sums = new Float64Array(postings.units);
-  const norms = new Float64Array(postings.units);
-  for (let unit = 0; unit < norms.length; unit++) {
-    norms[unit] = k1 * (1 - b + (b * postings.lengths[unit]!) / (postings.averageLength || 1));
-  }
+  let matches = 0;
   for (const { terms, times } of countEqual(words)) {
     const { units, counts } = postingsOf(postings, terms);
     const weight = ((times * (K3 + 1)) / (times + K3)) * Math.log(1 + (postings.units - units.length + 0.5) / (units.length + 0.5));
     for (let i = 0; i < units.length; i++) {
       const unit = units[i]!;
       const tf = counts[i]!;
+      // Every share is above 0, so a sum of 0 is one that nothing was added to.
+      if (sums[unit] === 0) rows[matches++] = unit;
       sums[unit]! += (weight * tf) / (tf + norms[unit]!);
     }
   }
   const unmatched = new Set(words.filter(({ terms }) => terms.length === 0).map(({ word }) => word));
-  return { scores: Float32Array.from(sums), unmatched: [...unmatched] };
+  return { matched: rows.subarray(0, matches), unmatched: [...unmatched] };
 }
 
 /** The words of a query that are looked up: function words only where there is nothing else. */
@@ -118,12 +160,12 @@ function countEqual(words: readonly QueryWord[]): { terms: readonly number[]; ti
   return [...groups.values()];
 }
 
-function positive(scores: Float32Array, candidates: number, unitIds: readonly string[]): UnitHits {
-  // A unit without any word of the query is no hit: hide it from the selection.
-  const shown = Float32Array.from(scores, (s) => (s > 0 ? s : Number.NaN));
-  const units = topN(shown, candidates, (row) => unitIds[row]!);
-  const kept = Float32Array.from(units, (row) => scores[row]!);
-  const matches = shown.reduce((count, s) => (s > 0 ? count + 1 : count), 0);
-  const cut = matches > units.length;
-  return { units, scores: kept, floor: cut ? kept[kept.length - 1]! : 0 };
+/** A unit without any word of the query is no hit. */
+function best(sums: Float64Array, matched: Uint32Array, candidates: number, unitIds: readonly string[]): UnitHits {
+  const scores = new Float32Array(matched.length);
+  for (let i = 0; i < scores.length; i++) scores[i] = sums[matched[i]!]!;
+  const first = topN(scores, candidates, (i) => unitIds[matched[i]!]!);
+  const units = first.map((i) => matched[i]!);
+  const kept = Float32Array.from(first, (i) => scores[i]!);
+  return { units, scores: kept, floor: matched.length > units.length ? kept[kept.length - 1]! : 0 };
 }

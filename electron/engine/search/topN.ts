@@ -28,7 +28,8 @@ export function topN(scores: Float32Array, n: number, idOf: (row: number) => str
     if (k > key) chosen.push(row);
     else if (k === key) tied.push(row);
   }
-  const byRule = (a: number, b: number) => compareScored(scores[a]!, idOf(a), scores[b]!, idOf(b));
+  // Scores are 32-bit floats and numbers here: only where they tie are the ids asked for.
+  const byRule = (a: number, b: number) => scores[b]! - scores[a]! || compareScored(scores[a]!, idOf(a), scores[b]!, idOf(b));
   selectFirst(tied, wanted - above, byRule);
   chosen.sort(byRule);
   // The tied ones are all below the others, so the two sorted parts are simply joined.

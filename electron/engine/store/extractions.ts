@@ -18,7 +18,7 @@ import type { WriteGate } from './writeGate';
 /** How often a reader looks when a writer replaces extractions at the same time. */
 const READS = 4;
 
-type Part = Pick<Store, 'nuggets' | 'commitExtraction' | 'putExtraction' | 'failedTraces' | 'extractions' | 'traces'>;
+type Part = Pick<Store, 'countNuggets' | 'nuggets' | 'commitExtraction' | 'putExtraction' | 'failedTraces' | 'extractions' | 'traces'>;
 
 export function openExtractions(tables: Tables, { write }: WriteGate): Part {
   const ofDocument = (collection: string, docId: string | undefined) =>
@@ -29,16 +29,27 @@ export function openExtractions(tables: Tables, { write }: WriteGate): Part {
   const lineOf = async (collection: string, docId: string, extractor: string) =>
     (await tables.read('extractions', equals('key', rowKey(collection, docId, extractor))))[0];
 
+  /** The lines of these few documents alone: the ledger of a large collection has a hundred thousand. */
+  async function named(collection: string, where: string, ids: readonly string[]): Promise<Row[]> {
+    const rows = await tables.readIn('nuggets', where, 'id', [...new Set(ids)]);
+    const docIds = [...new Set(rows.map((nugget) => String(nugget.doc_id)))];
+    return rows.filter(currentOnly(await tables.readIn('extractions', equals('collection', collection), 'doc_id', docIds)));
+  }
+
   return {
-    async nuggets(collection, { docId, extractor, ids } = {}) {
+    countNuggets: (collection) => tables.count('nuggets', equals('collection', collection)),
+    async nuggets(collection, { docId, docIds, extractor, ids } = {}) {
       const where = both(ofDocument(collection, docId), extractor === undefined ? undefined : equals('extractor', extractor));
+      const read = (name: string, filter: string) =>
+        docIds === undefined ? tables.read(name, filter) : tables.readIn(name, filter, 'doc_id', docIds);
+      if (ids !== undefined) return (await named(collection, where, ids)).map(row.toNugget).sort(byDocumentThenPlace);
       for (let attempt = 1; ; attempt++) {
-        const ledger = (await lines(collection, docId)).filter((line) => extractor === undefined || line.extractor === extractor);
-        const rows =
-          ids === undefined ? await tables.read('nuggets', where) : await tables.readIn('nuggets', where, 'id', [...new Set(ids)]);
-        const shown = rows.filter(currentOnly(ledger));
+        const ledger = (await read('extractions', ofDocument(collection, docId))).filter(
+          (line) => extractor === undefined || line.extractor === extractor,
+        );
+        const shown = (await read('nuggets', where)).filter(currentOnly(ledger));
         // An extraction may have been replaced between the two reads: then the old line's rows are gone, and we look again.
-        if (ids !== undefined || attempt === READS || allThere(ledger, shown)) return shown.map(row.toNugget).sort(byDocumentThenPlace);
+        if (attempt === READS || allThere(ledger, shown)) return shown.map(row.toNugget).sort(byDocumentThenPlace);
       }
     },
     commitExtraction: (extraction, nuggets, traces) =>

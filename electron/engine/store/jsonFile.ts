@@ -43,7 +43,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
 }
 
 /** On Windows a virus scanner may hold the target for a moment. */
-async function renameOver(from: string, to: string): Promise<void> {
+export async function renameOver(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await rename(from, to);

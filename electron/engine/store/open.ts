@@ -12,9 +12,11 @@ import { openExtractions } from './extractions';
 import { openFacts } from './facts';
 import { takeLock } from './lock';
 import { MIGRATIONS, type Migration, migrate, readSchemaVersion } from './migrations';
+import { openSpaceFiles } from './spaceFiles';
 import { openSummaries } from './summaries';
 import { sweepOrphans } from './sweep';
 import { openTables, type Tables } from './tables';
+import { unitsVersion } from './unitsVersion';
 import { openVectors } from './vectors';
 import { openWriteGate } from './writeGate';
 
@@ -76,6 +78,7 @@ function compose(
   const facts = openFacts(dir);
   const gate = openWriteGate(dir, readonly);
   const annotations = openEventLog(dir, 'annotations', AnnotationEvent);
+  const spaceFiles = openSpaceFiles(dir, readonly);
   const vectorSpaces = async () => ((await facts.get('vector_spaces')) as VectorSpace[] | undefined) ?? [];
   let ending: Promise<void> | undefined;
   return {
@@ -101,6 +104,9 @@ function compose(
         if (isNew) await facts.put('vector_spaces', [...known, space]);
       }),
     vectorSpaces,
+    unitsVersion: (unit, space) => unitsVersion(tables, unit, space),
+    laidOut: spaceFiles.read,
+    layOut: (key, version, space) => spaceFiles.write(key, version, space).catch(() => {}),
     dropVectors: (space) =>
       gate.write(async () => {
         // The list first: a table that no one knows of is harmless, a space without its table is not.
@@ -109,6 +115,7 @@ function compose(
         );
         await facts.put('vector_spaces', others);
         await vectors.drop(space);
+        await spaceFiles.clear();
       }),
 
     getFact: facts.get,

@@ -32,6 +32,7 @@ export async function indexCollection(
   // An index of some units alone is none that the collection could be said to have: a search asks for its unit's vectors anyway.
   if (!input.units) await store.putFact(indexFact(collection, space), { signature: await unitSignature(store, collection), units: counts });
   spaces.forget(collection);
+  await spaces.layOut(collection, counts, space);
   const truncated = async (unit: Unit) => (input.units && !input.units.includes(unit) ? 0 : countTruncated(store, space, collection, unit));
   return {
     encoder: { id: encoder.info.id, dimensions: space.dimensions, sha256: encoder.info.sha256, identity: encoder.info.identity },

@@ -5,18 +5,15 @@
 import type { DocumentHead, Nugget, NuggetSource, Passage, Summary, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
-import type { Store, VectorSpace } from '../ports';
+import type { LaidOutSpace, Store, VectorSpace } from '../ports';
 import { Bm25Builder, type Bm25Index } from '../search/bm25';
 import { notIndexed } from './indexState';
 import { scanUnits, vectorKey } from './units';
 
-export interface VectorUnits extends UnitMap {
-  /** Units × dims, row-major. */
-  readonly matrix: Float32Array;
-  readonly dims: number;
-  /** Code units of each unit's text that the encoder read. */
-  readonly usedChars: Int32Array;
-}
+/** From so many units on, what a search reads is laid out in a file: below, it is gathered in less than a second. */
+const LAID_OUT_FROM = 20_000;
+/** So many nuggets are kept in memory whole; of more, those that are shown are read. */
+const NUGGETS_IN_MEMORY = 50_000;
 
 export interface Bm25Units {
   readonly index: Bm25Index;
@@ -26,16 +23,20 @@ export interface Bm25Units {
 export interface SearchSpaces {
   heads(collection: string): Promise<ReadonlyMap<string, DocumentHead>>;
   nuggets(collection: string): Promise<ReadonlyMap<string, Nugget>>;
+  /** At least those of these documents, by id. */
+  nuggetsOf(collection: string, docIds: readonly string[]): Promise<ReadonlyMap<string, Nugget>>;
   summaries(collection: string): Promise<ReadonlyMap<string, Summary>>;
   passages(collection: string): Promise<ReadonlyMap<string, Passage>>;
   /** @throws NOT_INDEXED where a unit has no vector */
-  vectors(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<VectorUnits>;
+  vectors(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<LaidOutSpace>;
   bm25(collection: string, unit: Unit, extractor: 'any' | NuggetSource): Promise<Bm25Units>;
+  /** Lays out what a search of a large collection reads, so that its first answer does not wait for it. */
+  layOut(collection: string, counts: Readonly<Partial<Record<Unit, number>>>, space: VectorSpace): Promise<void>;
   /** The collection has changed. */
   forget(collection: string): void;
 }
 
-export function createSearchSpaces(store: Store): SearchSpaces {
+export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): SearchSpaces {
   const kept = new Map<string, Map<string, Promise<unknown>>>();
 
   function keep<T>(collection: string, key: string, make: () => Promise<T>): Promise<T> {
@@ -59,12 +60,22 @@ export function createSearchSpaces(store: Store): SearchSpaces {
       keep(collection, 'heads', async () => new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head]))),
     nuggets: (collection) =>
       keep(collection, 'nuggets', async () => new Map((await store.nuggets(collection)).map((nugget) => [nugget.id, nugget]))),
+    async nuggetsOf(collection, docIds) {
+      const count = await keep(collection, 'nugget count', () => store.countNuggets(collection));
+      if (count <= NUGGETS_IN_MEMORY) return spaces.nuggets(collection);
+      return new Map((await store.nuggets(collection, { docIds })).map((nugget) => [nugget.id, nugget]));
+    },
     summaries: (collection) =>
       keep(collection, 'summaries', async () => new Map((await store.summaries(collection)).map((summary) => [summary.id, summary]))),
     passages: (collection) =>
       keep(collection, 'passages', async () => new Map((await store.passages(collection)).map((passage) => [passage.id, passage]))),
     vectors: (collection, unit, extractor, space) =>
       keep(collection, `vectors ${unit} ${extractor} ${space.sha256}`, async () => {
+        const key = JSON.stringify([collection, unit, extractor, space.sha256, space.dimensions]);
+        // Asked for first: what changes while the units are gathered makes the file one of an earlier version.
+        const version = await store.unitsVersion(unit, space);
+        const there = await store.laidOut(key, version);
+        if (there) return there;
         const chosen = await extractorFilter(spaces, collection, unit, extractor);
         const rows: { id: string; doc_id: string; key: string }[] = [];
         for await (const units of scanUnits(store, collection, unit)) {
@@ -77,7 +88,9 @@ export function createSearchSpaces(store: Store): SearchSpaces {
         if (found.missing.length > 0) {
           throw await notIndexed(store, collection, space, { missing: found.missing.length, units: rows.length, unit });
         }
-        return { ...unitMap(rows), matrix: found.matrix, dims: space.dimensions, usedChars: found.used_chars };
+        const gathered = { ...unitMap(rows), matrix: found.matrix, dims: space.dimensions, usedChars: found.used_chars };
+        if (rows.length >= laidOutFrom) await store.layOut(key, version, gathered);
+        return gathered;
       }),
     bm25: (collection, unit, extractor) =>
       keep(collection, `bm25 ${unit} ${extractor}`, async () => {
@@ -94,6 +107,14 @@ export function createSearchSpaces(store: Store): SearchSpaces {
         }
         return { index: builder.finish(), map: unitMap(rows) };
       }),
+    async layOut(collection, counts, space) {
+      for (const [unit, count] of Object.entries(counts) as [Unit, number][]) {
+        if (count < laidOutFrom) continue;
+        await spaces.vectors(collection, unit, 'any', space);
+        // One at a time in memory.
+        kept.delete(collection);
+      }
+    },
     forget: (collection) => void kept.delete(collection),
   };
   return spaces;

@@ -21,7 +21,7 @@ export async function unitReader(
   query: string,
 ): Promise<(unit: UnitScore) => ResultUnit | undefined> {
   if (unit === 'nugget') {
-    const nuggets = await spaces.nuggets(collection);
+    const nuggets = await spaces.nuggetsOf(collection, docIds);
     return ({ id, score }) => {
       const nugget = nuggets.get(id);
       return (

@@ -25,17 +25,24 @@ export const summaryText = (summary: Pick<Summary, 'fields'>): string =>
     .map(({ items }) => items.map(({ text }) => text).join(' '))
     .join('\n');
 
+/** Documents whose nuggets are read at once. */
+const NUGGETS_OF = 5000;
+
 /** Every unit of one kind, document by document in id order, in chunks that fit in memory. */
 export async function* scanUnits(store: Store, collection: string, unit: Unit): AsyncIterable<UnitText[]> {
   if (unit === 'nugget') {
-    const langs = new Map((await store.documentHeads({ collection })).heads.map((head) => [head.doc_id, head.lang]));
-    const nuggets = await store.nuggets(collection);
-    yield nuggets.map((nugget) => ({
-      id: nugget.id,
-      doc_id: nugget.doc_id,
-      lang: langs.get(nugget.doc_id) ?? 'pt',
-      text: nuggetText(nugget),
-    }));
+    const { heads } = await store.documentHeads({ collection });
+    for (let from = 0; from < heads.length; from += NUGGETS_OF) {
+      const some = heads.slice(from, from + NUGGETS_OF);
+      const langs = new Map(some.map((head) => [head.doc_id, head.lang]));
+      const nuggets = await store.nuggets(collection, some.length === heads.length ? {} : { docIds: [...langs.keys()] });
+      yield nuggets.map((nugget) => ({
+        id: nugget.id,
+        doc_id: nugget.doc_id,
+        lang: langs.get(nugget.doc_id) ?? 'pt',
+        text: nuggetText(nugget),
+      }));
+    }
     return;
   }
   if (unit === 'summary') {
