@@ -24,6 +24,7 @@ import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { measureAbility } from './use/measureAbility';
+import { measureAgreement } from './use/measureAgreement';
 import { listPresets } from './use/presets';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
@@ -103,6 +104,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     annotations: (input) => listAnnotations(context, input),
     annotationQueue: (input, { signal }) => annotationQueue(context, input, signal),
     annotationProgress: (input) => annotationProgress(context, input),
+    agreement: (input) => measureAgreement(context, input),
     importAnnotations: (input) => importAnnotations(context, input),
     exportAnnotations: (input) => exportAnnotations(context, input),
 

@@ -9,6 +9,7 @@ import { endpointCalls } from './endpoints';
 import { evaluationCalls } from './evaluation';
 import { experimentCalls } from './experiment';
 import { extractionCalls } from './extraction';
+import { faithfulnessCalls } from './faithfulness';
 import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
@@ -24,6 +25,7 @@ export * from './endpoints';
 export * from './evaluation';
 export * from './experiment';
 export * from './extraction';
+export * from './faithfulness';
 export * from './import';
 export * from './indexing';
 export * from './jobs';
@@ -50,6 +52,7 @@ export const contract = {
   ...endpointCalls,
   ...jobsCalls,
   ...annotationCalls,
+  ...faithfulnessCalls,
 } as const;
 export type Contract = typeof contract;
 export type Method = keyof Contract;

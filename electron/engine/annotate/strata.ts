@@ -1,5 +1,6 @@
 /** Shares of a stratified sample. Pure. */
 import { compareBytes } from '../../../shared/ties';
+import { groupBy } from './groupBy';
 
 /** Names the part of the scores that one lies in: parts of equal numbers, equal scores always together. */
 export function scoreStrata(
@@ -28,13 +29,7 @@ export function scoreStrata(
  * and lays them so that every beginning of the list has about the same shares. Within a stratum the order is kept.
  */
 export function shareOut<T>(items: readonly T[], nameOf: (one: T) => string, size = items.length): { one: T; stratum: string }[] {
-  const strata = new Map<string, T[]>();
-  for (const one of items) {
-    const name = nameOf(one);
-    const stratum = strata.get(name);
-    if (stratum) stratum.push(one);
-    else strata.set(name, [one]);
-  }
+  const strata = groupBy(items, nameOf);
   const names = [...strata.keys()].sort(compareBytes);
   const places = allocate(
     names.map((name) => strata.get(name)!.length),
