@@ -105,7 +105,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     annotationQueue: (input, { signal }) => annotationQueue(context, input, signal),
     annotationProgress: (input) => annotationProgress(context, input),
     agreement: (input) => measureAgreement(context, input),
-    importAnnotations: (input) => importAnnotations(context, input),
+    importAnnotations: (input, { signal, emit }) => importAnnotations(context, input, { signal, emit }),
     exportAnnotations: (input) => exportAnnotations(context, input),
 
     endpoints: async () => ({ endpoints: await endpoints.list(), keychain: config.keys.keychain }),

@@ -243,6 +243,7 @@ export const en = {
   format_beir: 'BEIR, JUÁ',
   format_juristcu: 'JurisTCU, NormasTCU',
   format_parquet: 'Parquet',
+  'format_label-studio': 'Label Studio (JSON)',
   format_aila: 'AILA',
   makeIndex: 'Index',
   stop: 'Stop',

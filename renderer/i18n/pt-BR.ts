@@ -244,6 +244,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   format_beir: 'BEIR, JUÁ',
   format_juristcu: 'JurisTCU, NormasTCU',
   format_parquet: 'Parquet',
+  'format_label-studio': 'Label Studio (JSON)',
   format_aila: 'AILA',
   makeIndex: 'Indexar',
   stop: 'Parar',

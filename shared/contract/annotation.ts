@@ -11,7 +11,7 @@ import {
   QueueSpec,
   SelfContained,
 } from '../annotation';
-import { DocumentHead, Nugget } from '../domain';
+import { DocumentHead, Nugget, Progress } from '../domain';
 import { CollectionId, call, DocId, NoEvent } from './call';
 
 /** Who asks, and in which role. */
@@ -182,7 +182,7 @@ export const annotationCalls = {
       system: z.string().optional(),
     }),
     ImportAnnotationsOutput,
-    NoEvent,
+    Progress,
   ),
   exportAnnotations: call(
     'read',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EvidenceStatus, Lang, NuggetSource, Progress } from '../domain';
 import { CollectionId, call } from './call';
 
-export const ImportFormat = z.enum(['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets']);
+export const ImportFormat = z.enum(['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets', 'label-studio']);
 
 export const Rejected = z.object({ file: z.string(), row: z.int().nullable(), reason: z.string() });
 

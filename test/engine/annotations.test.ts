@@ -143,7 +143,7 @@ describe('files of events', () => {
   const file = () => join(tempFolder(), 'ana.jsonl');
   const put = (path: string, offsets: 'utf16' | 'codepoints' | 'utf8' = 'utf16') =>
     exportAnnotations(context, { collection: 'c', path, format: 'jsonl', offsets, locale: 'en' });
-  const take = (path: string, where = context) => importAnnotations(where, { collection: 'c', path });
+  const take = (path: string, where = context) => importAnnotations(where, { collection: 'c', path }, { emit: () => {} });
 
   it.each(['utf16', 'codepoints', 'utf8'] as const)('go to another workspace and mean the same there (%s)', async (offsets) => {
     await judge({ faithful: 'support', evidence: [span('A contagem começa')] });

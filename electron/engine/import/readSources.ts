@@ -6,6 +6,7 @@ import { readBeir, readCorpus } from './beir';
 import { readText } from './decode';
 import { filesBelow, isFile, isFolder } from './files';
 import { readJurisTcu } from './juristcu';
+import { looksLikeTasks, readLabelStudio } from './labelStudio';
 import { createMeter } from './meter';
 import { isNuggetFile, readNuggets } from './nuggets';
 import { isParquet, readParquetFile, readParquetFolder } from './parquet';
@@ -48,6 +49,7 @@ async function* readAll(paths: readonly string[], options: ReadOptions): AsyncIt
   for (const { path, folder } of sources) {
     // A format that is named is no longer guessed: a file of nuggets may have any name.
     if (!folder && options.format === 'nuggets') yield* readNuggets(path, reader);
+    else if (!folder && options.format === 'label-studio') yield* readLabelStudio(path, reader);
     else
       yield* folder ? readFolder(path, options.format === 'auto' ? await recognise(path) : options.format, reader) : readFile(path, reader);
     meter.finish(path);
@@ -68,6 +70,8 @@ function readFolder(path: string, format: Format, options: ReaderOptions): Async
       return readTexts(path, options);
     case 'nuggets':
       return readNuggetFolder(path, options);
+    case 'label-studio':
+      return readTaskFolder(path, options);
   }
 }
 
@@ -92,7 +96,12 @@ async function* readFile(path: string, options: ReaderOptions): AsyncIterable<Im
   const kind = decoded?.ok ? trecKind(decoded.text) : undefined;
   if (kind === 'qrels') yield* readQrels(path);
   else if (kind === 'run') yield rejected(name, null, 'this is a TREC run, which is compared, not imported: pepita evaluate --run FILE');
+  else if (/\.json$/i.test(name) && decoded?.ok && looksLikeTasks(decoded.text)) yield* readLabelStudio(path, options);
   else yield* readTexts(path, options);
+}
+
+async function* readTaskFolder(path: string, options: ReaderOptions): AsyncIterable<ImportItem> {
+  for (const file of (await filesBelow(path)).filter(({ name }) => /\.json$/i.test(name))) yield* readLabelStudio(file.path, options);
 }
 
 async function* readNuggetFolder(path: string, options: ReaderOptions): AsyncIterable<ImportItem> {
@@ -114,7 +123,8 @@ const hasSign = async (path: string, format: keyof typeof SIGN): Promise<boolean
 const hasParquet = async (path: string): Promise<boolean> => (await filesBelow(path)).some(({ name }) => isParquet(name));
 
 async function insist(path: string, format: Format): Promise<void> {
-  if (format === 'text' || format === 'nuggets' || (format === 'aila' && AILA_PART.test(basename(path)))) return;
+  if (format === 'text' || format === 'nuggets' || format === 'label-studio' || (format === 'aila' && AILA_PART.test(basename(path))))
+    return;
   if (format === 'parquet' ? await hasParquet(path) : await hasSign(path, format)) return;
   throw new AppError(
     'BAD_INPUT',

@@ -16,7 +16,7 @@ export interface SourceDocument {
   readonly source: string;
 }
 
-export type Format = 'text' | 'beir' | 'juristcu' | 'aila' | 'parquet' | 'nuggets';
+export type Format = 'text' | 'beir' | 'juristcu' | 'aila' | 'parquet' | 'nuggets' | 'label-studio';
 
 /** Where a row stands: it is named where a later row says otherwise. */
 export interface RowPlace {

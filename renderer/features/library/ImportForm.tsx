@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionSummary, Input } from '../../../shared/contract';
 import { useT } from '../../i18n';
 
-const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets'] as const;
+const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets', 'label-studio'] as const;
 
 /** Import, extraction and index follow each other: one press makes a folder searchable. */
 export function ImportForm({
