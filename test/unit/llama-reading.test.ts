@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AskOptions, ChatModel, Messages, StopReason } from '../../electron/engine/chat/chatModel';
+import type { Prompt } from '../../electron/engine/chat/prompt';
 import { createChatExtractor } from '../../electron/engine/extract/chatExtractor';
 import { THESES } from '../../electron/engine/extract/itemForm';
-import type { NuggetProfile, Prompt } from '../../electron/engine/extract/profile';
+import type { NuggetProfile } from '../../electron/engine/extract/profile';
 import type { TraceDraft } from '../../electron/engine/ports';
 import { AppError } from '../../shared/errors';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endsInEndlessString, endsInLoop } from '../../electron/engine/chat/loops';
+import { salvage } from '../../electron/engine/chat/salvage';
 import { THESES } from '../../electron/engine/extract/itemForm';
 import { readReply } from '../../electron/engine/extract/reply';
-import { salvage } from '../../electron/engine/extract/salvage';
 
 const A = 'O fiador responde pelos encargos da prorrogação se houver cláusula que o preveja.';
 const B = 'A recusa de cobertura de tratamento prescrito gera dano moral quando agrava a aflição do segurado.';

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePrompt } from '../../electron/engine/chat/prompt';
 import { loadProfile } from '../../electron/engine/extract/loadProfile';
-import { parsePrompt } from '../../electron/engine/extract/profile';
 
 const OURS = 'resources/prompts';
 const ours = (id: string) => loadProfile(`${OURS}/${id}.json`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countPart } from '../../electron/engine/chat/remoteModel';
 import { batchesOf, cutToTokens, remoteIdentity } from '../../electron/engine/embed/remote';
-import { countPart } from '../../electron/engine/extract/remote';
 import { below, beside, isLoopback, isPlain, parseAddress } from '../../electron/engine/remote/address';
 import { chatBody, dropped, FIRST_FORM, simpler } from '../../electron/engine/remote/chatForm';
 import { costOf } from '../../electron/engine/remote/meter';

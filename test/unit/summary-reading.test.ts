@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AskOptions, ChatModel, Messages, StopReason } from '../../electron/engine/chat/chatModel';
+import type { Prompt } from '../../electron/engine/chat/prompt';
 import { createChatExtractor } from '../../electron/engine/extract/chatExtractor';
 import { loadProfile } from '../../electron/engine/extract/loadProfile';
-import type { Prompt, SummaryProfile } from '../../electron/engine/extract/profile';
+import type { SummaryProfile } from '../../electron/engine/extract/profile';
 
 const prompt: Prompt = { lang: 'en', system: 'Fill it in.', sha256: 'p'.repeat(64), user: (text) => `Passage: ${text}` };
 const fields = (await loadProfile('resources/prompts/summary-v4.json')).profile;

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { Lang } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { ProfileFile } from '../../../shared/profiles';
-import { makeProfile, type Profile, type Prompt, parsePrompt } from './profile';
+import { type Prompt, parsePrompt } from '../chat/prompt';
+import { makeProfile, type Profile } from './profile';
 
 export interface LoadedProfile {
   readonly definition: ProfileFile;

@@ -2,6 +2,7 @@
 import type { Lang } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { ChatModel } from '../chat/chatModel';
+import type { Prompt } from '../chat/prompt';
 import type { ExtractedNugget, ExtractionResult, ReadingOptions } from '../ports';
 import { type AlignSource, alignSource } from './align';
 import { type Asked, askWindow, halves, type WindowRecord } from './askWindow';
@@ -9,7 +10,7 @@ import { covered, type Range } from './covered';
 import { dedupe } from './dedupe';
 import { type Judging, withEvidence } from './evidence';
 import { partyNames } from './partyNames';
-import type { NuggetProfile, Prompt } from './profile';
+import type { NuggetProfile } from './profile';
 import { readReply } from './reply';
 import { type CountTokens, cutWindows, type Window } from './windows';
 

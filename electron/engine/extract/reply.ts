@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Lang, NuggetFields } from '../../../shared/domain';
 import { isLoop } from '../chat/loops';
+import { salvage } from '../chat/salvage';
 import { fold } from '../text/fold';
 import { type ItemForm, readFields, renderText, stringsOf, THESES } from './itemForm';
-import { salvage } from './salvage';
 
 const MAX_TEXT = 1200;
 const MIN_TEXT = 20;

@@ -2,10 +2,11 @@
 import type { Lang, SummaryItem } from '../../../../shared/domain';
 import { throwIfAborted } from '../../../../shared/errors';
 import type { ChatModel } from '../../chat/chatModel';
+import type { Prompt } from '../../chat/prompt';
 import { type AlignSource, alignSource } from '../align';
 import { type Asked, askWindow, halves, type WindowRecord } from '../askWindow';
 import { covered, type Range } from '../covered';
-import type { Prompt, SummaryProfile } from '../profile';
+import type { SummaryProfile } from '../profile';
 import { budgets, type DocumentReading, type ReadingLimits, type WindowOptions, windowsOf } from '../readDocument';
 import type { Window } from '../windows';
 import { mergeSummaries } from './mergeSummaries';
