@@ -236,6 +236,14 @@ export type Fusion = z.infer<typeof Fusion>;
 export const Normalisation = z.enum(['min-max', 'z-score', 'none']);
 export type Normalisation = z.infer<typeof Normalisation>;
 
+/**
+ * In which words a query is searched: `as-is`: its own text · `q_F`: the facts, which are that text unless somebody edited them ·
+ * `q_I`: the issue phrases, joined by pipes · `q_FI`: the facts and, on a line of its own, the issues · `union`: each of the
+ * three is searched, and what they find is united.
+ */
+export const QueryForm = z.enum(['as-is', 'q_F', 'q_I', 'q_FI', 'union']);
+export type QueryForm = z.infer<typeof QueryForm>;
+
 /** One ranking inside a ranking: alone, or fused with others. */
 export const RankingPart = z.object({
   /** Unique among the parts: `dense nugget`, `bm25 document`; with the encoder where that alone tells two apart. */
@@ -276,6 +284,12 @@ export const RankingConfig = z.object({
   rrf_k: z.number(),
   /** What the ranking is made of: one part, or several that are fused. */
   parts: z.array(RankingPart),
+  /** Runs of before there were formulations carry none of the three. */
+  query_form: QueryForm.default('as-is'),
+  /** Key of the formulations; '' for as-is. */
+  formulation: z.string().default(''),
+  /** Documents that each formulation gives to the union, 0 where there is none. */
+  pool: z.int().default(0),
   tie_rule: z.literal('score descending (32-bit), then document id descending (bytes)'),
   pepita: z.string(),
 });
@@ -295,7 +309,7 @@ export interface Run {
 
 /** Progress of a stage of long work; at most ten a second, the last always sent. */
 export const Progress = z.object({
-  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit']),
+  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit', 'formulate', 'rerank']),
   done: z.int(),
   total: z.int().nullable(),
   unit: z.enum(['document', 'text', 'query', 'byte', 'step']),

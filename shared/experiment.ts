@@ -20,7 +20,7 @@ export type ExperimentRun = Knobs & { readonly name?: string | undefined };
 const Defaults = z.strictObject(optional) as unknown as z.ZodType<Knobs>;
 export const ExperimentRun = z.strictObject({ ...optional, name: Name.optional() }) as unknown as z.ZodType<ExperimentRun>;
 
-const AXES = ['unit', 'ranker', 'aggregate', 'encoder', 'extractor', 'fusion', 'normalisation'] as const;
+const AXES = ['unit', 'ranker', 'aggregate', 'encoder', 'extractor', 'fusion', 'normalisation', 'query_form'] as const;
 export type Axis = (typeof AXES)[number];
 /** Every combination becomes a run; what makes no difference (an encoder for BM25) makes no run of its own. */
 const Grid = z.strictObject(

@@ -9,7 +9,10 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './ready.mjs';
 
-const STEPS = ['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'experiment', 'remote', 'annotate'];
+const STEPS = [
+  ...['import', 'extract', 'embed', 'llama', 'fit', 'store', 'search', 'aggregate', 'compare', 'experiment', 'remote'],
+  ...['annotate', 'formulate', 'rerank'],
+];
 /** The one file of the engine that may speak to another machine, and the modules that can. */
 const WIRE = 'electron/engine/remote/wire.ts';
 const NET = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'undici', 'ws', 'axios', 'openai']);

@@ -13,6 +13,8 @@ import { examine } from './use/examine';
 import { exportAnnotations } from './use/exportAnnotations';
 import { exportCollection } from './use/exportCollection';
 import { extractDocuments } from './use/extractDocuments';
+import { formulateQueries } from './use/formulateQueries';
+import { editFormulation, listFormulations, restoreFormulation } from './use/formulations';
 import { importAnnotations } from './use/importAnnotations';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
@@ -53,6 +55,10 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     extract: (input, { signal, emit }) => extractDocuments(context, input, { signal, emit }),
     index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
     estimateIndex: ({ collection }, { signal }) => estimateIndex(context, collection, signal),
+    formulate: (input, { signal, emit }) => formulateQueries(context, input, { signal, emit }),
+    formulations: (input) => listFormulations(context, input),
+    editFormulation: (input) => editFormulation(context, input),
+    restoreFormulation: (input) => restoreFormulation(context, input),
     search: (input, { signal }) => searchCollection(context, input, signal),
     run: (input, { signal, emit }) => makeRun(context, input, { signal, emit }),
     evaluate: (input) => evaluateRuns(context, input),

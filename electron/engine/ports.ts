@@ -22,7 +22,9 @@ import type {
   Unit,
 } from '../../shared/domain';
 import type { RemoteUsage } from '../../shared/endpoints';
+import type { Formulation } from '../../shared/formulation';
 import type { UnitHits, UnitMap } from '../../shared/hits';
+import type { Reranking } from '../../shared/reranking';
 
 export interface EncoderInfo {
   readonly id: string;
@@ -206,6 +208,12 @@ export interface Store {
     collection: string,
     make: (known: LoggedEvents<AnnotationEvent>) => readonly AnnotationEvent[],
   ): Promise<readonly AnnotationEvent[]>;
+  /** Of every query text and every formulator, by text, then the earlier first. */
+  formulations(collection: string): Promise<Formulation[]>;
+  /** Replaces the one of the same text and key. */
+  putFormulation(formulation: Formulation): Promise<void>;
+  rerankings(collection: string, keys: readonly string[]): Promise<Reranking[]>;
+  putReranking(reranking: Reranking): Promise<void>;
 
   /** Which of these text hashes have a vector of this encoder. */
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;

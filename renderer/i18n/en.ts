@@ -109,6 +109,8 @@ export const en = {
   stage_store: 'storing',
   stage_search: 'searching',
   stage_download: 'downloading',
+  stage_formulate: 'formulating',
+  stage_rerank: 'reranking',
   stage_fit_text: 'fitting: embedding a sample',
   stage_fit_step: 'fitting: solving',
   extract: 'Extract nuggets',

@@ -110,6 +110,8 @@ export const ptBR: Record<keyof typeof en, string> = {
   stage_store: 'gravando',
   stage_search: 'buscando',
   stage_download: 'baixando',
+  stage_formulate: 'formulando',
+  stage_rerank: 'reordenando',
   stage_fit_text: 'ajustando: codificando uma amostra',
   stage_fit_step: 'ajustando: resolvendo',
   extract: 'Extrair nuggets',

@@ -26,14 +26,19 @@ export const endpointCalls = {
   removeEndpoint: call('read', Named, Nothing, NoEvent),
   /** Asks the models that it names one short thing each; nothing of a collection is sent. */
   testEndpoint: call('read', Named, z.object({ host: z.string(), chat: Found.nullable(), embedding: Found.nullable() }), NoEvent),
-  /** What an extraction or an index would send, counted here: nothing leaves the machine for it. */
+  /** What work would send, counted here: nothing leaves the machine for it. */
   estimateRemote: call(
     'read',
-    z.object({ collection: CollectionId, endpoint: EndpointName, what: z.enum(['extract', 'index']), profile: z.string().optional() }),
+    z.object({
+      collection: CollectionId,
+      endpoint: EndpointName,
+      what: z.enum(['extract', 'index', 'formulate']),
+      profile: z.string().optional(),
+    }),
     z.object({
       host: z.string(),
       model: z.string(),
-      /** Documents (extract) or texts (index) that are still to be read. */
+      /** Documents (extract), texts (index) or queries (formulate) that are still to be read. */
       units: z.int(),
       requests: z.int(),
       prompt_tokens: z.int(),

@@ -10,6 +10,7 @@ import { evaluationCalls } from './evaluation';
 import { experimentCalls } from './experiment';
 import { extractionCalls } from './extraction';
 import { faithfulnessCalls } from './faithfulness';
+import { formulationCalls } from './formulations';
 import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
@@ -26,6 +27,7 @@ export * from './evaluation';
 export * from './experiment';
 export * from './extraction';
 export * from './faithfulness';
+export * from './formulations';
 export * from './import';
 export * from './indexing';
 export * from './jobs';
@@ -43,6 +45,7 @@ export const contract = {
   ...extractionCalls,
   ...indexingCalls,
   ...profilesCalls,
+  ...formulationCalls,
   ...rankingCalls,
   ...runsCalls,
   ...evaluationCalls,

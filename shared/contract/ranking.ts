@@ -4,17 +4,20 @@ import {
   Aggregate,
   EvidenceSpan,
   EvidenceStatus,
+  ExtractorId,
   Fusion,
   Lang,
   Normalisation,
   NuggetSource,
   Progress,
+  QueryForm,
   Ranker,
   RankingConfig,
   Tier,
   Unit,
 } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
+import { FormulationChoice } from './formulations';
 
 export const PartInput = z.object({
   unit: Unit,
@@ -43,6 +46,11 @@ export const RankingInput = z.object({
   fusion: Fusion.default('weighted'),
   normalisation: Normalisation.default('min-max'),
   rrf_k: z.number().min(0).max(10_000).default(60),
+  query_form: QueryForm.default('as-is'),
+  /** Whose formulations: a formulator's latest or a key; without it, those that were made last. */
+  formulation: FormulationChoice.optional(),
+  /** Of the union: documents that each formulation gives to it; they are ordered by reciprocal ranks. */
+  pool: z.int().min(1).max(100_000).default(1000),
 });
 export type RankingInput = z.infer<typeof RankingInput>;
 
@@ -98,7 +106,12 @@ export const SearchOutput = z.object({
   config: RankingConfig,
   took_ms: z.number(),
   /** The query as it was understood: its sentences where it was split, and words that nothing matches. */
-  understood: z.object({ sentences: z.array(z.string()), unmatched_words: z.array(z.string()) }),
+  understood: z.object({
+    sentences: z.array(z.string()),
+    unmatched_words: z.array(z.string()),
+    /** What was searched in place of the query's own text; null where that was. */
+    asked: z.object({ texts: z.array(z.string()), formulator: ExtractorId, edited: z.boolean() }).nullable(),
+  }),
   total: z.int(),
   results: z.array(ResultDocument),
   /** What to know before trusting it: a fitted encoder that is out of date. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { salvageFields } from '../../electron/engine/chat/salvageFields';
 import { mergeSummaries } from '../../electron/engine/extract/summary/mergeSummaries';
-import { salvageFields } from '../../electron/engine/extract/summary/salvageFields';
 import { readSummaryReply } from '../../electron/engine/extract/summary/summaryReply';
 import { summarySchema } from '../../electron/engine/extract/summary/summarySchema';
 import type { SummaryItem } from '../../shared/domain';

@@ -55,6 +55,8 @@ function settled(input: RankingInput): RankingInput {
     ...(fused ? {} : { fusion: usual.fusion, normalisation: usual.normalisation, rrf_k: usual.rrf_k, bm25_weight: usual.bm25_weight }),
     ...(alone && !input.parts ? { aggregate: 'max' } : {}),
     ...(input.unit === 'nugget' || input.parts ? {} : { extractor: usual.extractor }),
+    ...(input.query_form === 'as-is' ? { formulation: undefined } : {}),
+    ...(input.query_form === 'union' ? {} : { pool: usual.pool }),
   };
 }
 
@@ -71,7 +73,7 @@ function withoutRepeats(planned: readonly PlannedRun[], written: number): Planne
 
 /** What differs from the usual, in a fixed order. */
 function nameOf(input: RankingInput): string {
-  const { unit, ranker, aggregate, encoder, extractor, fusion, normalisation, bm25_weight, parts } = input;
+  const { unit, ranker, aggregate, encoder, extractor, fusion, normalisation, bm25_weight, parts, query_form, formulation } = input;
   const weights = parts?.map((part) => `${part.unit}-${part.ranker}-${part.weight}`).join('+');
   return [
     weights ?? unit,
@@ -80,6 +82,8 @@ function nameOf(input: RankingInput): string {
     encoder ?? '',
     extractor === 'any' ? '' : extractor,
     ranker === 'hybrid' ? (fusion === 'rrf' ? 'rrf' : normalisation === 'min-max' ? '' : normalisation) : '',
+    query_form === 'as-is' ? '' : query_form,
+    formulation ?? '',
     ranker === 'hybrid' && !parts && bm25_weight !== 0.5 ? `bm25-${bm25_weight}` : '',
   ]
     .filter(Boolean)

@@ -50,6 +50,11 @@ export const MIGRATIONS: readonly Migration[] = [
     does: 'what the parts of a run retrieved',
     up: makeTables,
   },
+  {
+    version: 5,
+    does: 'queries in other words, and rankings that a model read anew',
+    up: makeTables,
+  },
 ];
 
 const fileOf = (dir: string): string => join(dir, 'workspace.json');

@@ -12,6 +12,7 @@ import { openExtractions } from './extractions';
 import { openFacts } from './facts';
 import { takeLock } from './lock';
 import { MIGRATIONS, type Migration, migrate, readSchemaVersion } from './migrations';
+import { openQuestions } from './questions';
 import { openSpaceFiles } from './spaceFiles';
 import { openSummaries } from './summaries';
 import { sweepOrphans } from './sweep';
@@ -87,6 +88,7 @@ function compose(
     ...openExtractions(tables, gate),
     ...openSummaries(tables, gate),
     ...openEvaluation(tables, gate),
+    ...openQuestions(tables, gate),
 
     annotationEvents: annotations.read,
     appendAnnotations: (collection, make) => gate.write(() => annotations.append(collection, make)),

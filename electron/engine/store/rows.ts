@@ -1,5 +1,7 @@
 /** Row ↔ domain. The schemas parse what comes out of the tables, so that a damaged row is told, not shown. */
 import { Document, DocumentHead, Extraction, Judgment, Nugget, Passage, Query, Summary, Trace } from '../../../shared/domain';
+import { Formulation } from '../../../shared/formulation';
+import { Reranking } from '../../../shared/reranking';
 import type { Row } from './arrow';
 import { rowKey } from './schema';
 
@@ -64,3 +66,27 @@ export const judgmentRow = (judgment: Judgment): Row => ({
   key: rowKey(judgment.collection, judgment.query_id, judgment.doc_id),
 });
 export const toJudgment = (row: Row): Judgment => Judgment.parse(row);
+
+/** The columns are named `formulation` and `reranking`, since `key` is the row's own. */
+export const formulationRow = ({ key, ...made }: Formulation): Row => ({
+  ...made,
+  key: rowKey(made.collection, made.text_sha256, key),
+  formulation: key,
+  phrases: JSON.stringify(made.phrases),
+  edited_phrases: JSON.stringify(made.edited_phrases),
+  edited_facts: JSON.stringify(made.edited_facts),
+});
+export const toFormulation = (row: Row): Formulation =>
+  Formulation.parse({ ...row, key: row.formulation, ...parsed(row, ['phrases', 'edited_phrases', 'edited_facts']) });
+
+export const rerankingRow = ({ key, ...made }: Reranking): Row => ({
+  ...made,
+  key: rowKey(made.collection, key),
+  reranking: key,
+  order: JSON.stringify(made.order),
+  returned: JSON.stringify(made.returned),
+  windows: JSON.stringify(made.windows),
+  warnings: JSON.stringify(made.warnings),
+});
+export const toReranking = (row: Row): Reranking =>
+  Reranking.parse({ ...row, key: row.reranking, ...parsed(row, ['order', 'returned', 'windows', 'warnings']) });

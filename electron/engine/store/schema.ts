@@ -80,6 +80,18 @@ export const TABLES = {
     ...['units', 'scores'].map(binary),
     real('floor'),
   ]),
+  formulations: new Schema([
+    ...['key', 'collection', 'text_sha256', 'formulation', 'formulator', 'lang', 'phrases', 'edited_phrases', 'edited_facts'].map(text),
+    ...['edited_at', 'status', 'note', 'version', 'model_id', 'model_sha256', 'prompt_sha256', 'params', 'raw', 'stop_reason', 'at'].map(
+      text,
+    ),
+    int('attempts'),
+    real('seconds'),
+  ]),
+  rerankings: new Schema([
+    ...['key', 'collection', 'reranking', 'query_id', 'order', 'returned', 'windows', 'warnings', 'at'].map(text),
+    real('seconds'),
+  ]),
 } as const;
 
 export const vectorSchema = (dimensions: number) =>

@@ -1,17 +1,17 @@
-/** What an extraction or an index through a remote endpoint would send and cost: counted here, nothing leaves the machine for it. */
+/** What work through a remote endpoint would send and cost: counted here, nothing leaves the machine for it. */
 import type { Output, ParsedInput } from '../../../shared/contract';
-import type { Endpoint } from '../../../shared/endpoints';
-import { AppError, throwIfAborted } from '../../../shared/errors';
+import { AppError, assertNever, throwIfAborted } from '../../../shared/errors';
 import { batchesOf, cutToTokens } from '../embed/remote';
-import type { RemoteChat } from '../endpointPort';
 import { createRemoteExtractor, planReading } from '../extract/remote';
 import { costOf } from '../remote/meter';
 import type { EngineContext } from './context';
+import { estimateFormulation } from './estimateQuestions';
 import { extractionKey } from './extractionRows';
 import { missingTexts } from './missingTexts';
 import { findProfile, profileOf } from './profiles';
 import { remoteEncoderSettings, remoteIdentities } from './remote';
 import { requireCollection } from './require';
+import { chatEndpoint, unaskedChat } from './unaskedChat';
 
 type Estimate = Output<'estimateRemote'>;
 
@@ -21,20 +21,27 @@ export async function estimateRemote(
   signal?: AbortSignal,
 ): Promise<Estimate> {
   await requireCollection(context.store, input.collection);
-  return input.what === 'extract' ? estimateExtract(context, input, signal) : estimateEmbedding(context, input);
+  switch (input.what) {
+    case 'extract':
+      return estimateExtract(context, input, signal);
+    case 'index':
+      return estimateEmbedding(context, input);
+    case 'formulate':
+      return estimateFormulation(context, input);
+    default:
+      return assertNever(input.what);
+  }
 }
 
 async function estimateExtract(context: EngineContext, input: ParsedInput<'estimateRemote'>, signal?: AbortSignal): Promise<Estimate> {
   const { store, config, endpoints } = context;
   const { collection } = input;
-  const endpoint = await endpoints.get(input.endpoint);
-  const { host, chat_model: model, context_size, price_in, price_out } = endpoint;
-  if (model === null)
-    throw new AppError('USAGE', `The endpoint "${input.endpoint}" names no chat model.`, 'Add it anew with --chat-model M.');
+  const { endpoint, model } = await chatEndpoint(endpoints, input.endpoint);
+  const { host, context_size, price_in, price_out } = endpoint;
   const { profile } = await findProfile(config, input.profile ?? (await profileOf(store, collection)));
   const plan = planReading(profile, context_size);
   // Who counts the tokens is known once the server was asked: what either gave is done.
-  const keys = [true, false].map((tokenizer) => extractionKey(createRemoteExtractor(unasked(endpoint, model, tokenizer), profile)));
+  const keys = [true, false].map((tokenizer) => extractionKey(createRemoteExtractor(unaskedChat(endpoint, model, tokenizer), profile)));
   const lines = (await store.extractions(collection)).filter(({ key, status }) => keys.includes(key) && status !== 'failed');
   const done = new Map(lines.map((line) => [line.doc_id, line.text_sha256]));
   const sum = { units: 0, requests: 0, prompt_tokens: 0, answer_tokens_most: 0 };
@@ -57,15 +64,6 @@ async function estimateExtract(context: EngineContext, input: ParsedInput<'estim
     cost_least: costOf(prices, sum.prompt_tokens, 0),
     cost_most: costOf(prices, sum.prompt_tokens, sum.answer_tokens_most),
   };
-}
-
-/** A chat that is known by its settings alone. */
-function unasked({ host, context_size, reasoning_effort, concurrency }: Endpoint, model: string, tokenizer: boolean): RemoteChat {
-  const refuse = () => {
-    throw new AppError('INTERNAL', 'An estimate asks nobody.');
-  };
-  const settings = { contextSize: context_size, reasoningEffort: reasoning_effort, concurrency };
-  return { host, model, ...settings, tokenizer, tokenStarts: refuse, complete: refuse, usage: refuse };
 }
 
 async function estimateEmbedding({ store, endpoints }: EngineContext, input: ParsedInput<'estimateRemote'>): Promise<Estimate> {

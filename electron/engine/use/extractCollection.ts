@@ -6,6 +6,7 @@ import { inLanes } from '../inLanes';
 import type { TraceDraft } from '../ports';
 import type { Emit, EngineContext } from './context';
 import { type DocumentRequests, documentQueue, type Turn } from './documentQueue';
+import { endsWork } from './endsWork';
 import { extractionKey, extractionRows, summaryRows } from './extractionRows';
 import { extractionTally } from './extractionTally';
 import { withUsage } from './progress';
@@ -16,8 +17,6 @@ import { finishedTexts, NOTHING_FINISHED, type Rows, textKey } from './reuse';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
-/** Cancelled, no room left, or no endpoint to ask. */
-const STOPS: ReadonlySet<string> = new Set(['CANCELLED', 'DISK_FULL', 'ENDPOINT_OFF', 'ENDPOINT_FAILED']);
 
 export interface ExtractOptions {
   readonly signal?: AbortSignal;
@@ -60,7 +59,7 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
       } catch (thrown) {
         const error = toAppError(thrown);
         // A fault of one document does not stop the others; one that each would meet does.
-        if (STOPS.has(error.code)) throw error;
+        if (endsWork(error)) throw error;
         await putFailure(store, extractor, document, error, stamp(), told);
         tally.set(doc_id, { state: 'failed', error });
         queue.ended(doc_id, false);

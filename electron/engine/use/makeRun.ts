@@ -8,6 +8,7 @@ import type { UnitMap } from '../../../shared/hits';
 import { formatTrecRun } from '../compare/trecRun';
 import type { Emit, EngineContext } from './context';
 import { fitWarnings } from './fitted';
+import { formQueries } from './formQueries';
 import { createProgress } from './progress';
 import { createRanker } from './rank';
 import type { QueryHits } from './rankPart';
@@ -24,11 +25,12 @@ export async function makeRun(
   await requireCollection(store, input.collection);
   if (input.out === undefined && store.readonly)
     throw new AppError('USAGE', 'The workspace is open for reading, so the run can be kept nowhere.', 'Name a file for it.');
-  const queries = await chosenQueries(context, input);
-  const ranker = await createRanker(context, input);
+  const { queries, key, texts } = await formQueries(context, input, await chosenQueries(context, input));
+  const ranker = await createRanker(context, input, key);
   const started = performance.now();
   const progress = createProgress(options.emit, 'search', 'query', queries.length);
-  const keep = input.keep_hits && !store.readonly;
+  // A union is made of several rankings: what its parts retrieved does not give it again.
+  const keep = input.keep_hits && !store.readonly && input.query_form !== 'union';
   const found = new Map<string, QueryHits['lists'][]>();
   let maps: UnitMap[] | undefined;
   const rankings = await rankQueries(ranker, queries, {
@@ -44,9 +46,10 @@ export async function makeRun(
   progress.at(queries.length);
   progress.end();
   const { config } = ranker;
-  const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder].filter(Boolean).join('-');
+  const form = config.query_form === 'as-is' ? '' : config.query_form;
+  const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder, form].filter(Boolean).join('-');
   const trec = formatTrecRun({ name, rankings });
-  const full = { ...config, name, depth: input.depth, queries: input.queries, made_at: clock.now().toISOString() };
+  const full = { ...config, name, depth: input.depth, queries: input.queries, ...texts, made_at: clock.now().toISOString() };
   const path = input.out === undefined ? '' : resolve(input.out);
   if (path) {
     await writeOutput(path, trec);

@@ -34,7 +34,7 @@ async function scoresFor(
     );
   }
   const ranker = await createRanker(context, contract.search.input.parse({ collection, query: words, unit: 'nugget' }));
-  const { documents } = await ranker.rank(words, signal);
+  const { documents } = await ranker.rank([words], signal);
   return new Map(documents.flatMap(({ units }) => units.map(({ id, score }) => [id, score] as const)));
 }
 

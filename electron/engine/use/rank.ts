@@ -1,15 +1,16 @@
 /** A query → ranked documents, as the configuration says. */
 import type { RankingInput } from '../../../shared/contract';
-import type { RankingConfig, RankingPart } from '../../../shared/domain';
+import type { QueryForm, RankingConfig, RankingPart } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { TIE_RULE } from '../../../shared/ties';
 import { type CombinedDocument, combine } from '../aggregate/combine';
+import { unite } from '../aggregate/unite';
 import type { EngineContext } from './context';
 import { type OpenPart, openPart, partsOf, type QueryHits } from './rankPart';
 
 export interface Ranking {
   readonly documents: readonly CombinedDocument[];
-  /** What each part retrieved: enough to combine it anew. */
+  /** What each part retrieved: enough to combine it anew. Of a union, [] : it is no combination of parts alone. */
   readonly hits: readonly QueryHits[];
   /** The query's sentences, where they were searched one by one. */
   readonly sentences: readonly string[];
@@ -18,37 +19,61 @@ export interface Ranking {
 
 export interface Ranker {
   readonly config: RankingConfig;
-  rank(query: string, signal?: AbortSignal): Promise<Ranking>;
+  /** @param asked the query in one text, or in the three of the union */
+  rank(asked: readonly string[], signal?: AbortSignal): Promise<Ranking>;
 }
 
 /**
  * Opens what the configuration needs, once for many queries.
+ * @param formulation key of what the queries are put into other words with, '' where they are not
  * @throws USAGE where parts are given to a ranking that is no hybrid
  */
-export async function createRanker(context: EngineContext, input: RankingInput): Promise<Ranker> {
+export async function createRanker(context: EngineContext, input: RankingInput, formulation = ''): Promise<Ranker> {
   if (input.parts && input.ranker !== 'hybrid')
     throw new AppError('USAGE', `Parts belong to a hybrid, not to the ranker "${input.ranker}".`, 'Say --ranker hybrid.');
   const open: OpenPart[] = [];
   for (const part of partsOf(input)) open.push(await openPart(context, input, part));
-  const config = configOf(context, input, named(open.map((part) => part.config)));
+  const config = configOf(context, input, named(open.map((part) => part.config)), formulation);
+  const rankOne = async (query: string, signal: AbortSignal | undefined): Promise<Ranking> => {
+    throwIfAborted(signal);
+    const hits: QueryHits[] = [];
+    for (const part of open) hits.push(await part.hits(query, signal));
+    return {
+      documents: combine(config, hits),
+      hits,
+      sentences: hits.find(({ sentences }) => sentences.length > 0)?.sentences ?? [],
+      unmatched: [...new Set(hits.flatMap(({ unmatched }) => unmatched))],
+    };
+  };
   return {
     config,
-    async rank(query, signal) {
-      throwIfAborted(signal);
-      const hits: QueryHits[] = [];
-      for (const part of open) hits.push(await part.hits(query, signal));
+    async rank(asked, signal) {
+      const rankings: Ranking[] = [];
+      for (const text of asked) rankings.push(await rankOne(text, signal));
+      if (rankings.length === 1) return rankings[0]!;
       return {
-        documents: combine(config, hits),
-        hits,
-        sentences: hits.find(({ sentences }) => sentences.length > 0)?.sentences ?? [],
-        unmatched: [...new Set(hits.flatMap(({ unmatched }) => unmatched))],
+        documents: unite(
+          rankings.map(({ documents }, i) => ({ name: UNITED[i]!, documents })),
+          input,
+        ),
+        hits: [],
+        sentences: [],
+        unmatched: [...new Set(rankings.flatMap(({ unmatched }) => unmatched))],
       };
     },
   };
 }
 
-function configOf({ config: engine }: EngineContext, input: RankingInput, parts: readonly RankingPart[]): RankingConfig {
-  const { collection, unit, ranker, extractor, candidates, k1, b, bm25_weight, fusion, normalisation, rrf_k } = input;
+/** The formulations of the union, in the order of their texts. */
+const UNITED: readonly QueryForm[] = ['q_F', 'q_I', 'q_FI'];
+
+function configOf(
+  { config: engine }: EngineContext,
+  input: RankingInput,
+  parts: readonly RankingPart[],
+  formulation: string,
+): RankingConfig {
+  const { collection, unit, ranker, extractor, candidates, k1, b, bm25_weight, fusion, normalisation, rrf_k, query_form } = input;
   const own = parts.find((part) => part.ranker === 'dense' && part.unit === unit) ?? parts.find((part) => part.ranker === 'dense');
   return {
     collection,
@@ -67,6 +92,9 @@ function configOf({ config: engine }: EngineContext, input: RankingInput, parts:
     normalisation,
     rrf_k,
     parts: [...parts],
+    query_form,
+    formulation,
+    pool: query_form === 'union' ? input.pool : 0,
     tie_rule: TIE_RULE,
     pepita: engine.version,
   };

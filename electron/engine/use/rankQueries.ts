@@ -4,31 +4,37 @@ import type { Query, Ranked } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { readQueries } from '../import/queries';
 import type { EngineContext } from './context';
+import { nearest } from './nearest';
 import type { Ranker } from './rank';
 import type { QueryHits } from './rankPart';
 
 export type AskedQuery = Pick<Query, 'query_id' | 'text'>;
+
+/** A query with what is searched in its place: one text, or those of the union. */
+export interface FormedQuery extends AskedQuery {
+  readonly asked: readonly string[];
+}
 
 export interface RankOptions {
   /** Documents kept for each query. */
   readonly depth: number;
   readonly signal?: AbortSignal | undefined;
   /** Before each query, with its place from 0. */
-  readonly onQuery: (place: number, query: AskedQuery) => void;
-  readonly onHits?: (query: AskedQuery, hits: readonly QueryHits[]) => void;
+  readonly onQuery: (place: number, query: FormedQuery) => void;
+  readonly onHits?: (query: FormedQuery, hits: readonly QueryHits[]) => void;
 }
 
 /** Query id → its documents, best first. */
 export async function rankQueries(
   ranker: Ranker,
-  queries: readonly AskedQuery[],
+  queries: readonly FormedQuery[],
   { depth, signal, onQuery, onHits }: RankOptions,
 ): Promise<Map<string, Ranked[]>> {
   const rankings = new Map<string, Ranked[]>();
   for (const [i, query] of queries.entries()) {
     throwIfAborted(signal);
     onQuery(i, query);
-    const { documents, hits } = await ranker.rank(query.text, signal);
+    const { documents, hits } = await ranker.rank(query.asked, signal);
     onHits?.(query, hits);
     rankings.set(
       query.query_id,
@@ -38,20 +44,36 @@ export async function rankQueries(
   return rankings;
 }
 
+async function requireQueries(store: EngineContext['store'], collection: string, remedy: string): Promise<Query[]> {
+  const queries = await store.queries(collection);
+  if (queries.length > 0) return queries;
+  throw new AppError('NOT_FOUND', `The collection "${collection}" has no queries.`, remedy);
+}
+
+/** Queries of the collection by id, in the collection's order; without ids, all. @throws NOT_FOUND */
+export async function queriesNamed({ store }: EngineContext, collection: string, ids: readonly string[] | undefined): Promise<Query[]> {
+  const queries = await requireQueries(store, collection, 'Import them, or formulate a text of your own.');
+  if (!ids) return queries;
+  const known = queries.map(({ query_id }) => query_id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return queries.filter(({ query_id }) => ids.includes(query_id));
+  const near = nearest(unknown, known);
+  throw new AppError(
+    'NOT_FOUND',
+    `There is no query "${unknown}" in collection "${collection}".`,
+    near.length > 0 ? `Did you mean ${near.map((id) => `"${id}"`).join(', ')}?` : `It has ${known.length} queries.`,
+  );
+}
+
 /** The collection's own queries, those of them that are judged, or those of a file. @throws NOT_FOUND, BAD_INPUT with file and row */
 export async function chosenQueries(
   { store }: EngineContext,
   input: { readonly collection: string; readonly queries: string },
 ): Promise<AskedQuery[]> {
   if (input.queries === 'all' || input.queries === 'judged') {
-    const queries = await store.queries(input.collection);
+    const queries = await requireQueries(store, input.collection, 'Import them, or name a file: --queries FILE.jsonl.');
     const judged = new Set(input.queries === 'all' ? [] : (await store.judgments(input.collection)).map(({ query_id }) => query_id));
-    if (queries.length > 0) return input.queries === 'all' ? queries : queries.filter(({ query_id }) => judged.has(query_id));
-    throw new AppError(
-      'NOT_FOUND',
-      `The collection "${input.collection}" has no queries.`,
-      'Import them, or name a file: --queries FILE.jsonl.',
-    );
+    return input.queries === 'all' ? queries : queries.filter(({ query_id }) => judged.has(query_id));
   }
   const queries: AskedQuery[] = [];
   for await (const item of readQueries(resolve(input.queries))) {

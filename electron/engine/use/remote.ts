@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract';
 import { type Endpoint, remoteEncoderId } from '../../../shared/endpoints';
 import { AppError, toAppError } from '../../../shared/errors';
 import { createRemoteEncoder, type RemoteEncoderSettings, remoteIdentity } from '../embed/remote';
-import type { RemoteCall } from '../endpointPort';
+import type { RemoteCall, RemoteChat } from '../endpointPort';
 import type { Profile } from '../extract/profile';
 import { createRemoteExtractor } from '../extract/remote';
 import type { Encoder, Extractor } from '../ports';
@@ -20,9 +20,14 @@ const calling = (signal: AbortSignal | undefined): RemoteCall => (signal ? { sig
 
 /** @throws ENDPOINT_OFF, NOT_FOUND; USAGE where the endpoint names no chat model */
 export async function openRemoteExtractor(endpoints: Endpoints, name: string, profile: Profile, signal?: AbortSignal): Promise<Extractor> {
+  return createRemoteExtractor(await openChatOf(endpoints, name, signal), profile);
+}
+
+/** @throws as openRemoteExtractor */
+export async function openChatOf(endpoints: Endpoints, name: string, signal?: AbortSignal): Promise<RemoteChat> {
   const { settings, connection } = await endpoints.open(name);
   const model = settings.chat_model ?? noModel(name, 'chat');
-  return createRemoteExtractor(await openRemoteChat(connection, settings, model, calling(signal)), profile);
+  return openRemoteChat(connection, settings, model, calling(signal));
 }
 
 function noModel(name: string, kind: 'chat' | 'embedding'): never {

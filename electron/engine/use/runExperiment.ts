@@ -19,6 +19,7 @@ import { collectionState } from './collectionState';
 import { compareAll } from './compareRuns';
 import type { Emit, EngineContext } from './context';
 import { fitWarnings } from './fitted';
+import { formQueries } from './formQueries';
 import { experimentFolder } from './keptExperiments';
 import { createProgress, type ProgressReporter } from './progress';
 import { createRanker } from './rank';
@@ -120,10 +121,11 @@ async function makeOrFind(
   context: EngineContext,
   experiment: ExperimentFile,
   { name, input }: PlannedRun,
-  queries: readonly AskedQuery[],
+  asked: readonly AskedQuery[],
   how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined },
 ): Promise<MadeRun> {
-  const ranker = await createRanker(context, input);
+  const { queries, key, texts } = await formQueries(context, input, asked);
+  const ranker = await createRanker(context, input, key);
   const { config } = ranker;
   const config_sha256 = sha256Hex(JSON.stringify([config, experiment.depth, how.state, queries]));
   const file = join(how.dir, `${name.replace(/[^\p{L}\p{N}._+-]+/gu, '-')}.run`);
@@ -140,7 +142,10 @@ async function makeOrFind(
   });
   const trec = formatTrecRun({ name, rankings });
   await writeOutput(file, trec);
-  await writeOutput(`${file}.config.json`, `${JSON.stringify({ ...config, name, depth: experiment.depth, config_sha256 }, null, 2)}\n`);
+  await writeOutput(
+    `${file}.config.json`,
+    `${JSON.stringify({ ...config, name, depth: experiment.depth, ...texts, config_sha256 }, null, 2)}\n`,
+  );
   // Read back, so that a run just made and one that was found are the same.
   return { ...known, run: readBack(trec, file, name), reused: false };
 }

@@ -2,10 +2,12 @@
 import type { ParsedInput, ResultDocument, SearchOutput } from '../../../shared/contract';
 import type { DocumentHead } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
+import { isEdited } from '../../../shared/formulation';
 import { tiedFlags } from '../../../shared/ties';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { encoderFor, fitWarnings } from './fitted';
+import { formText } from './formQueries';
 import { createRanker } from './rank';
 import { requireCollection } from './require';
 import { unitReader } from './unitReader';
@@ -16,9 +18,10 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   const query = input.query.trim();
   if (query === '') throw new AppError('USAGE', 'The query is empty.', 'Type a thesis, a question or key words.');
   await requireCollection(store, input.collection);
-  const ranker = await createRanker(context, input);
+  const { asked, key, formulation, warnings } = await formText(context, input, query);
+  const ranker = await createRanker(context, input, key);
   const started = performance.now();
-  const { documents, sentences, unmatched } = await ranker.rank(query, signal);
+  const { documents, sentences, unmatched } = await ranker.rank(asked, signal);
   const took_ms = performance.now() - started;
   const heads = await spaces.heads(input.collection);
   const shown = documents.slice(0, input.top);
@@ -30,9 +33,13 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
   return {
     config: ranker.config,
     took_ms,
-    understood: { sentences: [...sentences], unmatched_words: [...unmatched] },
+    understood: {
+      sentences: [...sentences],
+      unmatched_words: [...unmatched],
+      asked: formulation && { texts: [...asked], formulator: formulation.formulator, edited: isEdited(formulation) },
+    },
     total: documents.length,
-    warnings: await fitWarnings(context, input.collection, ranker.config.encoder),
+    warnings: [...warnings, ...(await fitWarnings(context, input.collection, ranker.config.encoder))],
     results: shown.map((document, i) => ({
       ...headOf(heads, document.doc_id),
       rank: i + 1,

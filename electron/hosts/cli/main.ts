@@ -9,6 +9,7 @@ import { addCorpusCommands } from './corpusCommands';
 import { addDoctorCommand } from './doctorCommand';
 import { addEndpointCommands } from './endpointCommands';
 import { addExperimentCommands } from './experimentCommands';
+import { addFormulationCommands } from './formulationCommands';
 import { addImportCommand } from './importCommand';
 import { addMeasureCommands } from './measureCommands';
 import { addModelCommands } from './modelCommands';
@@ -50,6 +51,7 @@ const common = (command: Command): Command =>
 addImportCommand(program, common);
 addCorpusCommands(program, common);
 addQueueCommands(program, common);
+addFormulationCommands(program, common);
 addRankingCommands(program, common);
 addMeasureCommands(program, common);
 addExperimentCommands(program, common);

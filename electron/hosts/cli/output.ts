@@ -60,6 +60,8 @@ const VERBS: Record<Progress['stage'], string> = {
   search: 'searching',
   download: 'fetching',
   fit: 'fitting',
+  formulate: 'formulating',
+  rerank: 'reranking',
 };
 
 /** On a terminal one line that is written over; elsewhere a line every ten seconds. Nothing with --quiet. */
@@ -89,9 +91,10 @@ export function progressPrinter(flags: OutputFlags): { on(progress: Progress): v
 
 export function progressLine({ stage, done, total, unit, rate, eta, tokens, current, usage }: Progress): string {
   const amount = unit === 'byte' ? size : (n: number) => `${n}`;
-  const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}${unit === 'byte' ? '' : ` ${unit}s`}`];
+  const units = unit === 'query' ? 'queries' : `${unit}s`;
+  const parts = [`${VERBS[stage]} ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}${unit === 'byte' ? '' : ` ${units}`}`];
   if (rate !== null && unit === 'byte') parts.push(`${size(rate)}/s`);
-  else if (rate !== null && stage === 'extract' && rate < 10) parts.push(`${(60 * rate).toFixed(60 * rate >= 10 ? 0 : 1)} ${unit}s/min`);
+  else if (rate !== null && stage === 'extract' && rate < 10) parts.push(`${(60 * rate).toFixed(60 * rate >= 10 ? 0 : 1)} ${units}/min`);
   else if (rate !== null) parts.push(rate >= 1 ? `${rate.toFixed(rate >= 10 ? 0 : 1)}/s` : `${(1 / rate).toFixed(1)} s each`);
   if (tokens) parts.push(`${tokens.toFixed(0)} tokens/s`);
   if (eta !== null && eta >= 1) parts.push(`${duration(eta)} left`);

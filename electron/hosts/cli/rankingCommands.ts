@@ -1,7 +1,7 @@
 /** search, run: rankings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Input, type Output, PartInput, type RankingInput } from '../../../shared/contract';
-import { Aggregate, ExtractorId, type Fusion, type Normalisation, Unit } from '../../../shared/domain';
+import { Aggregate, ExtractorId, type Fusion, type Normalisation, QueryForm, Unit } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten } from './output';
 import { announce } from './remoteWords';
@@ -23,6 +23,9 @@ interface RankingFlags extends CommonFlags {
   readonly fusion: Fusion;
   readonly normalisation: Normalisation;
   readonly rrfK: number;
+  readonly queryForm: QueryForm;
+  readonly formulation?: string;
+  readonly pool: number;
 }
 
 function aggregate(value: string): string {
@@ -75,7 +78,17 @@ const withRanking = (command: Command): Command =>
         .choices(['min-max', 'z-score', 'none'])
         .default('min-max'),
     )
-    .option('--rrf-k <n>', 'k of reciprocal rank fusion', nonNegative, 60);
+    .option('--rrf-k <n>', 'k of reciprocal rank fusion, in a hybrid and in the union', nonNegative, 60)
+    .addOption(
+      new Option(
+        '--query-form <form>',
+        'in which words queries are searched: q_F (facts), q_I (issues), q_FI (both), union (each of the three), as-is; see: pepita formulate',
+      )
+        .choices(QueryForm.options)
+        .default('as-is'),
+    )
+    .option('--formulation <id|key>', 'whose formulations: extractive, llama, remote or a key (default: those made last)')
+    .option('--pool <n>', 'documents that each formulation gives to the union', wholeNumber, 1000);
 
 /** The endpoint that embeds the queries, undefined where they stay here. */
 const queriesGoTo = ({ ranker, encoder = '' }: RankingFlags): string | undefined => (ranker === 'bm25' ? undefined : endpointOf(encoder));
@@ -95,6 +108,9 @@ const rankingInput = (flags: RankingFlags) => ({
   fusion: flags.fusion,
   normalisation: flags.normalisation,
   rrf_k: flags.rrfK,
+  query_form: flags.queryForm,
+  formulation: flags.formulation,
+  pool: flags.pool,
 });
 
 export function addRankingCommands(program: Command, common: (command: Command) => Command): void {
@@ -137,6 +153,10 @@ export function addRankingCommands(program: Command, common: (command: Command) 
 function searchText(out: Output<'search'>): string {
   const { config } = out;
   const head = `${out.total} documents · ${config.unit} · ${config.ranker}${config.encoder ? ` · ${config.encoder}` : ''} · ${config.aggregate} · ${Math.round(out.took_ms)} ms`;
+  const { asked } = out.understood;
+  const put = asked
+    ? [`searched as ${config.query_form} (${asked.formulator}${asked.edited ? ', edited' : ''}): ${shorten(asked.texts.join(' ‖ '), 240)}`]
+    : [];
   const unmatched = out.understood.unmatched_words.length > 0 ? [`no document has: ${out.understood.unmatched_words.join(', ')}`] : [];
   const results = out.results.map((r) => {
     const best = r.units[0];
@@ -147,7 +167,7 @@ function searchText(out: Output<'search'>): string {
       ...(best && config.unit !== 'document' ? [`             ${tierMark(best.tier)}${shorten(best.text, 160)}`] : []),
     ].join('\n');
   });
-  return [head, ...unmatched, ...results].join('\n');
+  return [head, ...put, ...unmatched, ...results].join('\n');
 }
 
 const tierMark = (tier: string | null): string =>

@@ -1,5 +1,5 @@
 /** What the command line says of remote endpoints: where something goes, before it goes; what it cost, after. */
-import type { Output } from '../../../shared/contract';
+import type { Input, Output } from '../../../shared/contract';
 import type { Endpoint, RemoteUsage } from '../../../shared/endpoints';
 import { AppError } from '../../../shared/errors';
 import type { Client } from '../../../shared/rpc/client';
@@ -29,7 +29,7 @@ export function estimateCommand(
     endpoint,
     what,
     profile,
-  }: { collection: string; endpoint?: string | undefined; what: 'extract' | 'index'; profile?: string | undefined },
+  }: { collection: string; endpoint?: string | undefined; what: Input<'estimateRemote'>['what']; profile?: string | undefined },
 ): Promise<void> {
   if (endpoint === undefined) {
     fail(

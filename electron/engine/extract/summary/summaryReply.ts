@@ -5,9 +5,9 @@
  */
 import type { FormField } from '../../../../shared/profiles';
 import { isLoop } from '../../chat/loops';
+import { salvageFields } from '../../chat/salvageFields';
 import { cutAtWord } from '../../text/cutAtWord';
 import { fold } from '../../text/fold';
-import { salvageFields } from './salvageFields';
 
 export interface DraftItem {
   readonly text: string;
