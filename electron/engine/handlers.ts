@@ -3,6 +3,8 @@ import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
 import { annotateNugget, undoAnnotation } from './use/annotateNugget';
 import { annotationQueue } from './use/annotationQueue';
+import { annotationReport } from './use/annotationReport';
+import { annotationScores } from './use/annotationScores';
 import { checkExperiment } from './use/checkExperiment';
 import { compareRuns } from './use/compareRuns';
 import type { EngineContext } from './use/context';
@@ -110,6 +112,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     annotations: (input) => listAnnotations(context, input),
     annotationQueue: (input, { signal }) => annotationQueue(context, input, signal),
     annotationProgress: (input) => annotationProgress(context, input),
+    annotationScores: (input) => annotationScores(context, input),
+    annotationReport: (input) => annotationReport(context, input),
     agreement: (input) => measureAgreement(context, input),
     importAnnotations: (input, { signal, emit }) => importAnnotations(context, input, { signal, emit }),
     exportAnnotations: (input) => exportAnnotations(context, input),

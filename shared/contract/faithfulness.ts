@@ -1,6 +1,7 @@
 /** What judgments tell: how far people agree, and how faithful the nuggets are. */
 import { z } from 'zod';
 import { AnnotatorName, Label, Problem } from '../annotation';
+import { Lang } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 
 /** A label, or whether a problem is there. */
@@ -38,7 +39,67 @@ export const AgreementOutput = z.object({
 });
 export type AgreementOutput = z.infer<typeof AgreementOutput>;
 
+/** Shares from 0 to 1: of vital nuggets and of all; strict counts support alone, the other a half for each partial. */
+export const TrecScores = z.object({ strict_vital: z.number(), strict_all: z.number(), vital: z.number(), all: z.number() });
+export type TrecScores = Readonly<z.infer<typeof TrecScores>>;
+
+/** `system`: an extractor under a profile. `length`: of the document, in characters. */
+export const ScoreGrouping = z.enum(['extractor', 'profile', 'system', 'court', 'length']);
+export type ScoreGrouping = z.infer<typeof ScoreGrouping>;
+
+export const ScoreGroup = z.object({
+  by: ScoreGrouping,
+  name: z.string(),
+  /** Documents that the means go over, and judged nuggets (known values alone), of these vital. */
+  documents: z.int(),
+  nuggets: z.int(),
+  vital_nuggets: z.int(),
+  support: z.int(),
+  partial: z.int(),
+  no_support: z.int(),
+  /** Left out of the scores. */
+  unknown: z.int(),
+  disputed: z.int(),
+  /** Mean over documents, as TREC means over topics, and over all nuggets at once. */
+  mean: TrecScores,
+  pooled: TrecScores,
+  ci95: z.object({ strict_vital: Interval, strict_all: Interval, vital: Interval, all: Interval }),
+});
+export type ScoreGroup = z.infer<typeof ScoreGroup>;
+
+export const ScoresOutput = z.object({
+  collection: z.string(),
+  /** Whose word: what is settled, or one annotator's. */
+  judged_by: z.string(),
+  groups: z.array(ScoreGroup),
+  /** Extractors against each other on the documents that both have scores for: mean difference of `all`, with its interval. */
+  pairs: z.array(z.object({ a: z.string(), b: z.string(), documents: z.int(), difference: Measure, ci95: Interval })),
+  /** The extractor that is ahead of each other one with an interval clear of 0; null where none is. */
+  most_faithful: z.string().nullable(),
+  samples: z.int(),
+  seed: z.int(),
+});
+export type ScoresOutput = z.infer<typeof ScoresOutput>;
+
+const ScoresInput = z.object({
+  collection: CollectionId,
+  by: z.array(ScoreGrouping).min(1).default(['extractor', 'profile', 'system', 'court', 'length']),
+  /** This annotator's word instead of what is settled. */
+  annotator: AnnotatorName.optional(),
+  samples: z.int().min(100).max(100_000).default(2000),
+  seed: z.int().min(0).max(4_294_967_295).default(1),
+});
+
 export const faithfulnessCalls = {
+  /** How faithful nuggets are, by who made them, after which profile, in which decisions. */
+  annotationScores: call('read', ScoresInput, ScoresOutput, NoEvent),
+  /** The same with agreement and examples, as a page of its own that needs no network. */
+  annotationReport: call(
+    'read',
+    ScoresInput.extend({ out: z.string().min(1), lang: Lang.default('en') }),
+    z.object({ path: z.string(), nuggets: z.int() }),
+    NoEvent,
+  ),
   agreement: call(
     'read',
     z.object({

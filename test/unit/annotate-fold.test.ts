@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkChanges, realChanges } from '../../electron/engine/annotate/changes';
-import { foldAnnotations, whoIs } from '../../electron/engine/annotate/fold';
+import { foldAnnotations } from '../../electron/engine/annotate/fold';
+import { whoIs } from '../../electron/engine/annotate/history';
 import { mergeConflicts } from '../../electron/engine/annotate/mergeConflicts';
 import { workDone } from '../../electron/engine/annotate/progress';
 import { differs, settle } from '../../electron/engine/annotate/settle';

@@ -1,6 +1,7 @@
 /** Two histories of the same annotators' work → where they say two things that neither knew of. Pure. */
 import { type AnnotationEvent, type JudgedValues, NO_VALUES } from '../../../shared/annotation';
-import { type Folded, foldAnnotations, whoIs } from './fold';
+import { type Folded, foldAnnotations } from './fold';
+import { whoIs } from './history';
 
 export interface Conflict {
   readonly item: string;

@@ -1,7 +1,7 @@
 /** How far everybody has come. Pure. */
 import type { AnnotatorProgress } from '../../../shared/contract';
 import type { FoldedItem } from './fold';
-import { rolesInOrder, whoIs } from './fold';
+import { rolesInOrder, whoIs } from './history';
 import { settle } from './settle';
 
 export interface WorkDone {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnnotationEvent, AnnotatorRole, JudgedNugget, NuggetAnnotation } from '../../../shared/annotation';
 import type { Document, DocumentHead, Nugget } from '../../../shared/domain';
-import { compareBytes } from '../../../shared/ties';
-import { type Folded, type FoldedItem, rolesInOrder, whoIs } from '../annotate/fold';
+import type { Folded, FoldedItem } from '../annotate/fold';
+import { rolesInOrder, timeAfter, whoIs } from '../annotate/history';
 import { settle } from '../annotate/settle';
 import { nuggetVersion } from '../annotate/version';
 import type { Store } from '../ports';
@@ -50,13 +50,10 @@ export async function profilesIn(store: Store, collection: string, docId: string
 
 type Draft = Pick<AnnotationEvent, 'collection' | 'annotator' | 'role' | 'nugget' | 'action'> & { readonly origin?: string };
 
-/** @param known all events, so that its time is later than that of the annotator's last one, whatever the clock says */
+/** @param known all events, so that its time is later than that of the annotator's last one */
 export function newEvent(draft: Draft, known: readonly AnnotationEvent[], now: Date): AnnotationEvent {
   const { origin = '', ...said } = draft;
-  let last = '';
-  for (const event of known) if (whoIs(event) === whoIs(draft) && compareBytes(event.at, last) > 0) last = event.at;
-  const time = Math.max(now.getTime(), last === '' ? 0 : Date.parse(last) + 1);
-  return { v: 1, id: randomUUID(), at: new Date(time).toISOString(), origin, ...said };
+  return { v: 1, id: randomUUID(), at: timeAfter(known, draft, now), origin, ...said };
 }
 
 /** What is said of a nugget, as the asker may see it: in blind work nobody else's word, and nothing that is settled. */

@@ -1,7 +1,8 @@
 /** The next nuggets to be judged, with their decisions' heads and what the annotator said of them. */
 import type { ParsedInput, QueueItem, QueueOutput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type Folded, foldAnnotations, whoIs } from '../annotate/fold';
+import { type Folded, foldAnnotations } from '../annotate/fold';
+import { whoIs } from '../annotate/history';
 import { type Candidate, orderQueue, type Queued } from '../annotate/queue';
 import { differs } from '../annotate/settle';
 import { judgedNugget, profilesIn, undoable, versionOf, viewOf } from './annotationParts';

@@ -3,8 +3,9 @@ import { type AnnotationEvent, type JudgedChanges, type JudgedValues, type Marke
 import type { ImportAnnotationsOutput } from '../../../shared/contract';
 import type { Document, Nugget, Progress } from '../../../shared/domain';
 import { throwIfAborted } from '../../../shared/errors';
-import { foldAnnotations, whoIs } from '../annotate/fold';
+import { foldAnnotations } from '../annotate/fold';
 import { groupBy } from '../annotate/groupBy';
+import { whoIs } from '../annotate/history';
 import { shown } from '../annotate/mergeConflicts';
 import type { Statement } from '../annotate/statement';
 import { alignSource } from '../extract/align';

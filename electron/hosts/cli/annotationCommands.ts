@@ -10,6 +10,7 @@ import type {
   QueueOutput,
 } from '../../../shared/contract';
 import { shorten, table } from './output';
+import { addScoreCommands } from './scoreCommands';
 import { type CommonFlags, runMethod } from './session';
 import { nuggetSource, wholeNumber } from './values';
 
@@ -128,6 +129,8 @@ export function addAnnotationCommands(program: Command, common: (command: Comman
       const { doc: doc_id, nugget: nugget_id } = flags;
       return runMethod('annotate', flags, { ...who(flags), doc_id, nugget_id, changes: changesOf(flags) }, { text: judgedText });
     });
+
+  addScoreCommands(part);
 
   for (const redo of [false, true]) {
     asWho(part(redo ? 'redo' : 'undo', `${redo ? 'Bring back' : 'Take back'} the annotator's last judgment, without limit.`)).action(

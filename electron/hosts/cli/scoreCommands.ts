@@ -1,0 +1,66 @@
+/** annotations scores, annotations report: how faithful the nuggets are. */
+import { type Command, Option } from 'commander';
+import { ScoreGrouping, type ScoresOutput } from '../../../shared/contract';
+import { table } from './output';
+import { type CommonFlags, runMethod } from './session';
+import { wholeNumber } from './values';
+
+interface Flags extends CommonFlags {
+  readonly collection: string;
+  readonly by?: ScoreGrouping[];
+  readonly annotator?: string;
+  readonly samples: number;
+  readonly seed: number;
+}
+
+export function addScoreCommands(part: (name: string, description: string) => Command): void {
+  const scored = (name: string, description: string) =>
+    part(name, description)
+      .addOption(new Option('--by <what...>', 'groups (default: all)').choices(ScoreGrouping.options))
+      .option('--annotator <name>', "this annotator's word (default: what is settled)")
+      .option('--samples <n>', 'of the bootstrap', wholeNumber, 2000)
+      .option('--seed <n>', 'of the bootstrap', wholeNumber, 1);
+  const input = ({ collection, by, annotator, samples, seed }: Flags) => ({ collection, by, annotator, samples, seed });
+
+  scored(
+    'scores',
+    "TREC's nugget scores: strict (support / n) and with half a point for each partial, by extractor, profile, court and length.",
+  ).action((_: unknown, command: Command) => {
+    const flags = command.optsWithGlobals() as Flags;
+    return runMethod('annotationScores', flags, input(flags), { text: scoresText });
+  });
+  scored('report', 'The scores with agreement, problems and examples, as one HTML page that prints well.')
+    .requiredOption('--out <file.html>', 'the page')
+    .addOption(new Option('--lang <lang>', 'its language').choices(['en', 'pt']).default('en'))
+    .action((_: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as Flags & { out: string; lang: 'en' | 'pt' };
+      const { out, lang } = flags;
+      return runMethod(
+        'annotationReport',
+        flags,
+        { ...input(flags), out, lang },
+        { text: ({ path, nuggets }) => `${path}: ${nuggets} judged nuggets` },
+      );
+    });
+}
+
+function scoresText({ groups, most_faithful, judged_by, samples, seed }: ScoresOutput): string {
+  if (groups.length === 0) return 'Nothing has been judged yet.';
+  const rows = groups.map(({ by, name, documents, nuggets, mean, ci95, unknown, disputed }) => [
+    by,
+    name || '–',
+    documents,
+    nuggets,
+    unknown + disputed,
+    ...(['strict_all', 'all', 'strict_vital', 'vital'] as const).map((score) => {
+      const ends = ci95[score];
+      return `${mean[score].toFixed(3)}${ends ? ` (${ends.map((end) => end.toFixed(2)).join('–')})` : ''}`;
+    }),
+  ]);
+  const head = ['by', 'group', 'documents', 'nuggets', 'left out', 'strict', 'with partial', 'vital strict', 'vital with partial'];
+  return [
+    table(head, rows),
+    `means over documents, 95 % intervals by ${samples} bootstrap samples (seed ${seed}); judged by: ${judged_by}`,
+    most_faithful === null ? 'no extractor is ahead of all others with an interval clear of 0' : `most faithful: ${most_faithful}`,
+  ].join('\n');
+}
