@@ -21,6 +21,9 @@ import { importAnnotations } from './use/importAnnotations';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import type { Jobs } from './use/jobs';
+import { judgeRelevance, undoRelevance } from './use/judgeRelevance';
+import { judgingHoles, judgingPool } from './use/judgingPool';
+import { judgmentsOf } from './use/judgments';
 import { listExperiments, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
 import { annotationProgress, listAnnotations } from './use/listAnnotations';
@@ -97,7 +100,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     },
     async queries({ collection }) {
       await requireCollection(store, collection);
-      const [queries, judgments] = await Promise.all([store.queries(collection), store.judgments(collection)]);
+      const [queries, judgments] = await Promise.all([store.queries(collection), judgmentsOf(store, collection)]);
       return { queries, judgments };
     },
     export: (input) => exportCollection(store, input),
@@ -114,6 +117,10 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     annotationProgress: (input) => annotationProgress(context, input),
     annotationScores: (input) => annotationScores(context, input),
     annotationReport: (input) => annotationReport(context, input),
+    judgingPool: (input) => judgingPool(context, input),
+    judgeRelevance: (input) => judgeRelevance(context, input),
+    undoRelevance: (input) => undoRelevance(context, input),
+    judgingHoles: (input) => judgingHoles(context, input),
     agreement: (input) => measureAgreement(context, input),
     importAnnotations: (input, { signal, emit }) => importAnnotations(context, input, { signal, emit }),
     exportAnnotations: (input) => exportAnnotations(context, input),

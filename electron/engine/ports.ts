@@ -24,6 +24,7 @@ import type {
 import type { RemoteUsage } from '../../shared/endpoints';
 import type { Formulation } from '../../shared/formulation';
 import type { UnitHits, UnitMap } from '../../shared/hits';
+import type { RelevanceEvent } from '../../shared/judging';
 import type { Reranking } from '../../shared/reranking';
 
 export interface EncoderInfo {
@@ -214,6 +215,13 @@ export interface Store {
   putFormulation(formulation: Formulation): Promise<void>;
   rerankings(collection: string, keys: readonly string[]): Promise<Reranking[]>;
   putReranking(reranking: Reranking): Promise<void>;
+
+  /** As annotationEvents and appendAnnotations, for judgments of relevance that are made here. */
+  relevanceEvents(collection: string): Promise<LoggedEvents<RelevanceEvent>>;
+  appendRelevance(
+    collection: string,
+    make: (known: LoggedEvents<RelevanceEvent>) => readonly RelevanceEvent[],
+  ): Promise<readonly RelevanceEvent[]>;
 
   /** Which of these text hashes have a vector of this encoder. */
   knownVectors(encoder: VectorSpace, textSha256: readonly string[]): Promise<Set<string>>;

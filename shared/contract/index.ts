@@ -14,6 +14,7 @@ import { formulationCalls } from './formulations';
 import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
+import { judgingCalls } from './judging';
 import { libraryCalls } from './library';
 import { modelsCalls } from './models';
 import { presetCalls } from './presets';
@@ -31,6 +32,7 @@ export * from './formulations';
 export * from './import';
 export * from './indexing';
 export * from './jobs';
+export * from './judging';
 export * from './library';
 export * from './models';
 export * from './presets';
@@ -56,6 +58,7 @@ export const contract = {
   ...jobsCalls,
   ...annotationCalls,
   ...faithfulnessCalls,
+  ...judgingCalls,
 } as const;
 export type Contract = typeof contract;
 export type Method = keyof Contract;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { AnnotationEvent } from '../../../shared/annotation';
 import { AppError, toAppError } from '../../../shared/errors';
+import { RelevanceEvent } from '../../../shared/judging';
 import type { Clock, Store, VectorSpace } from '../ports';
 import { openDocuments } from './documents';
 import { openEvaluation } from './evaluation';
@@ -79,6 +80,7 @@ function compose(
   const facts = openFacts(dir);
   const gate = openWriteGate(dir, readonly);
   const annotations = openEventLog(dir, 'annotations', AnnotationEvent);
+  const relevance = openEventLog(dir, 'relevance', RelevanceEvent);
   const spaceFiles = openSpaceFiles(dir, readonly);
   const vectorSpaces = async () => ((await facts.get('vector_spaces')) as VectorSpace[] | undefined) ?? [];
   let ending: Promise<void> | undefined;
@@ -92,6 +94,9 @@ function compose(
 
     annotationEvents: annotations.read,
     appendAnnotations: (collection, make) => gate.write(() => annotations.append(collection, make)),
+
+    relevanceEvents: relevance.read,
+    appendRelevance: (collection, make) => gate.write(() => relevance.append(collection, make)),
 
     knownVectors: vectors.known,
     vectors: vectors.get,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ExperimentOutput } from '../../../shared/contract';
 import type { Store } from '../ports';
+import { judgmentsOf } from './judgments';
 
 export async function collectionState(store: Store, collection: string): Promise<ExperimentOutput['data']> {
   const [{ heads }, nuggets, summaries, queries, judgments] = await Promise.all([
@@ -9,7 +10,7 @@ export async function collectionState(store: Store, collection: string): Promise
     store.nuggets(collection),
     store.summaries(collection),
     store.queries(collection),
-    store.judgments(collection),
+    judgmentsOf(store, collection),
   ]);
   const hash = createHash('sha256');
   const add = (kind: string, lines: readonly (readonly unknown[])[]) => {

@@ -11,6 +11,7 @@ import { trecId } from '../compare/trecRows';
 import { parseTrecRun } from '../compare/trecRun';
 import { readText } from '../import/decode';
 import type { EngineContext } from './context';
+import { judgmentsOf } from './judgments';
 import { requireCollection } from './require';
 
 export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<'evaluate'>): Promise<EvaluateOutput> {
@@ -79,7 +80,7 @@ export async function readJudgments(
   if (input.qrels) return parseQrels(await textOf(input.qrels), basename(input.qrels));
   if (!input.collection) throw new AppError('USAGE', 'Judgments are missing.', 'Name them: --qrels FILE, or --collection ID.');
   await requireCollection(store, input.collection);
-  const judgments = await store.judgments(input.collection);
+  const judgments = await judgmentsOf(store, input.collection);
   if (judgments.length === 0)
     throw new AppError(
       'NOT_FOUND',

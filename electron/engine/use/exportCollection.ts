@@ -5,6 +5,7 @@ import type { EvidenceSpan } from '../../../shared/domain';
 import { formatQrels, toQrels } from '../compare/trecQrels';
 import type { Store } from '../ports';
 import { eventLines } from './exportAnnotations';
+import { judgmentsOf } from './judgments';
 import { offsetConverter } from './offsets';
 import { requireCollection } from './require';
 import { writeLines } from './writeOutput';
@@ -17,7 +18,7 @@ export async function exportCollection(store: Store, input: ParsedInput<'export'
 
 async function* linesOf(store: Store, { kind, collection, offsets }: ParsedInput<'export'>): AsyncIterable<string> {
   if (kind === 'qrels') {
-    const lines = formatQrels(toQrels(await store.judgments(collection)))
+    const lines = formatQrels(toQrels(await judgmentsOf(store, collection)))
       .trimEnd()
       .split('\n');
     yield* lines.filter(Boolean);

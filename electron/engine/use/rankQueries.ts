@@ -4,6 +4,7 @@ import type { Query, Ranked } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { readQueries } from '../import/queries';
 import type { EngineContext } from './context';
+import { judgmentsOf } from './judgments';
 import { nearest } from './nearest';
 import type { Ranker } from './rank';
 import type { QueryHits } from './rankPart';
@@ -72,7 +73,7 @@ export async function chosenQueries(
 ): Promise<AskedQuery[]> {
   if (input.queries === 'all' || input.queries === 'judged') {
     const queries = await requireQueries(store, input.collection, 'Import them, or name a file: --queries FILE.jsonl.');
-    const judged = new Set(input.queries === 'all' ? [] : (await store.judgments(input.collection)).map(({ query_id }) => query_id));
+    const judged = new Set(input.queries === 'all' ? [] : (await judgmentsOf(store, input.collection)).map(({ query_id }) => query_id));
     return input.queries === 'all' ? queries : queries.filter(({ query_id }) => judged.has(query_id));
   }
   const queries: AskedQuery[] = [];

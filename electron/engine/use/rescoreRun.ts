@@ -9,6 +9,7 @@ import { toQrels } from '../compare/trecQrels';
 import { trecId } from '../compare/trecRows';
 import type { EngineContext } from './context';
 import { explainParts } from './explainParts';
+import { judgmentsOf } from './judgments';
 import { ownQueryIds } from './ownQueryIds';
 import { type KeptRanking, readKeptRun, requireHits } from './readKeptRun';
 import { recombine, recombineOne, rescored } from './recombine';
@@ -23,7 +24,7 @@ export async function rescoreRun(context: EngineContext, input: ParsedInput<'res
   const config = rescored(kept.config, input);
   const measures = input.measures.map(parseMeasure);
   requireHits(kept);
-  const judgments = await store.judgments(collection);
+  const judgments = await judgmentsOf(store, collection);
   const qrels = judgments.length > 0 ? toQrels(judgments) : undefined;
   const warnings = await laterDocuments(context, collection, kept);
   const ranking = query_id === undefined ? null : await rankingOf(context, { ...input, query_id }, config, kept, qrels);

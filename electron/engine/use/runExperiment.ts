@@ -20,6 +20,7 @@ import { compareAll } from './compareRuns';
 import type { Emit, EngineContext } from './context';
 import { fitWarnings } from './fitted';
 import { formQueries } from './formQueries';
+import { judgmentsOf } from './judgments';
 import { experimentFolder } from './keptExperiments';
 import { createProgress, type ProgressReporter } from './progress';
 import { createRanker } from './rank';
@@ -48,7 +49,7 @@ export async function runExperiment(
   experiment.measures.map(parseMeasure);
   const planned = expandRuns(experiment);
   await requireCollection(store, experiment.collection);
-  const judgments = await store.judgments(experiment.collection);
+  const judgments = await judgmentsOf(store, experiment.collection);
   if (judgments.length === 0)
     throw new AppError('NOT_FOUND', `The collection "${experiment.collection}" has no judgments to measure by.`, 'Import qrels into it.');
   if (input.out === undefined && store.readonly)

@@ -6,6 +6,7 @@ import type { EngineContext } from './context';
 import { fitState } from './fitted';
 import { unitSignature } from './indexCollection';
 import { indexedWith } from './indexState';
+import { judgmentsOf } from './judgments';
 import { isFault } from './listFailures';
 import { type EncoderFolder, encoderIdentities, findEncoders } from './openEncoders';
 import { profileOf } from './profiles';
@@ -29,7 +30,7 @@ async function summariseCollection(
     store.nuggets(id),
     store.extractions(id),
     store.queries(id),
-    store.judgments(id),
+    judgmentsOf(store, id),
     profileOf(store, id),
     store.summaries(id),
     unitSignature(store, id).then((signature) => indexedWith(store, id, signature, identities)),
