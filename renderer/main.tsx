@@ -8,6 +8,7 @@ import './styles/search.css';
 import './styles/reader.css';
 import './styles/library.css';
 import './styles/compare.css';
+import './styles/lab.css';
 import './styles/audit.css';
 import './styles/models.css';
 import { StrictMode } from 'react';

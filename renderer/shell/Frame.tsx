@@ -147,6 +147,7 @@ export function Frame() {
             active={place === 'compare'}
             collections={list!}
             collection={collection}
+            jobs={jobs}
             change={change}
             onOpen={open}
           />

@@ -25,7 +25,7 @@ afterAll(async () => {
 async function judgedQuery(page: Page): Promise<string> {
   await goTo(page, 'Compare');
   const place = page.locator('.place > div:not([hidden])');
-  const first = place.locator('.queries .ask').first();
+  const first = place.locator('#lab-queries [role=option]').first();
   await first.click();
   await page.getByText(/This query has \d+ judged decision/).waitFor();
   return (await place.locator('textarea').inputValue()).trim();

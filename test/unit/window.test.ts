@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../renderer/features/audit/order';
-import { gradesOf, movesAgainst, tallyOf } from '../../renderer/features/compare/ranking';
+import { type ColumnRow, movesAgainst, tallyOf } from '../../renderer/features/compare/side-by-side/columns';
+import { gradesOf } from '../../renderer/features/compare/side-by-side/ranking';
 import { formOf } from '../../renderer/i18n';
 import { en } from '../../renderer/i18n/en';
 import { ptBR } from '../../renderer/i18n/pt-BR';
 import { keyOf } from '../../renderer/shell/commands';
 import { decimal, longDate, progressText, timeLeft } from '../../renderer/shell/format';
 import { stepIn } from '../../renderer/shell/stepIn';
-import type { ResultDocument } from '../../shared/contract';
 import type { Nugget } from '../../shared/domain';
 
 describe('the two dictionaries', () => {
@@ -85,7 +85,7 @@ describe('keys', () => {
 });
 
 describe('comparison', () => {
-  const ranking = (...ids: string[]) => ids.map((doc_id, i) => ({ doc_id, rank: i + 1 })) as ResultDocument[];
+  const ranking = (...ids: string[]) => ids.map((doc_id, i) => ({ doc_id, rank: i + 1 })) as unknown as ColumnRow[];
   it('tells moves against the first ranking', () => {
     const moves = movesAgainst(ranking('a', 'b', 'c'), ranking('c', 'a', 'd'));
     expect([...moves]).toEqual([
@@ -93,7 +93,7 @@ describe('comparison', () => {
       ['a', { kind: 'down', by: 1 }],
       ['d', { kind: 'new' }],
     ]);
-    expect(movesAgainst(undefined, ranking('a')).size).toBe(0);
+    expect(movesAgainst(ranking('a'), []).size).toBe(0);
   });
   it('counts the relevant of the first ten; a judged 0 is not relevant, an unjudged one neither', () => {
     const judge = (doc_id: string, grade: number, query_id = 'q') => ({ collection: 'c', query_id, doc_id, grade });

@@ -1,10 +1,8 @@
-import { Columns3, PanelLeftOpen, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { PanelLeftOpen } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { CollectionSummary } from '../../../shared/contract';
-import type { Move } from '../../../shared/moves';
+import type { CollectionSummary, Job } from '../../../shared/contract';
 import { api } from '../../api';
-import { QueryPane } from '../../asking/QueryPane';
 import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/commands';
@@ -12,67 +10,134 @@ import { usableEncoders } from '../../shell/encoders';
 import { useLoad } from '../../shell/hooks';
 import type { Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
-import { Empty } from '../../ui/Empty';
 import { IconButton } from '../../ui/IconButton';
-import { Detail } from './Detail';
-import { RankingColumn } from './RankingColumn';
-import { encoderOf, FIRST, gradesOf, movesAgainst, type Ranking } from './ranking';
-import { useRankings } from './useRankings';
+import { Segments } from '../../ui/Segments';
+import { ExperimentsView } from './experiments/ExperimentsView';
+import { OutcomeList } from './experiments/OutcomeList';
+import { MeasuresView } from './measures/MeasuresView';
+import { ComparedPicks } from './queries/ComparedPicks';
+import { type Order, sortQueries, valuesOf } from './queries/order';
+import { QueryList } from './queries/QueryList';
+import type { Source } from './side-by-side/columns';
+import { encoderOf, FIRST, gradesOf } from './side-by-side/ranking';
+import { SideBySide } from './side-by-side/SideBySide';
+import { TuneView } from './tune/TuneView';
+import { useComparison } from './useComparison';
+import { useDelayed } from './useDelayed';
+import { useExperiments } from './useExperiments';
+import { useWork } from './useWork';
 
 const WIDE = 1100;
-const MOST = 3;
+/** A knob that moves is followed at this pace. */
+const TURNING_MS = 120;
+const VIEWS = ['side', 'tune', 'measures', 'experiments'] as const;
+type View = (typeof VIEWS)[number];
+const VIEW_KEYS: Readonly<Record<View, string>> = { side: 's', tune: 'r', measures: 'm', experiments: 'e' };
 
-/** One query, two or three rankings side by side; moves are told against the first. */
+/** The retrieval lab: rankings side by side, runs by other rules, measures over runs, experiments. */
 export function ComparePlace({
   active,
   collections,
   collection,
+  jobs,
   change,
   onOpen,
 }: {
   active: boolean;
   collections: readonly CollectionSummary[];
   collection: CollectionSummary;
+  jobs: readonly Job[];
   change: (part: Partial<Settings>) => void;
   onOpen: (opening: { collection: string; docId: string }) => void;
 }) {
   const { t } = useT();
+  const { id } = collection;
+  const [view, setView] = useState<View>('side');
   const [query, setQuery] = useState('');
-  const [rankings, setRankings] = useState(FIRST);
+  const [sources, setSources] = useState<readonly Source[]>(() => FIRST.map((ranking) => ({ kind: 'live', ranking })));
   const [selected, setSelected] = useState<string | null>(null);
-  const [queriesShown, setQueriesShown] = useState(innerWidth >= WIDE);
+  const [order, setOrder] = useState<Order>('id');
+  const [tuneId, setTuneId] = useState<string>();
+  const [paneShown, setPaneShown] = useState(innerWidth >= WIDE);
   const box = useRef<HTMLTextAreaElement>(null);
   const width = useWidth();
-  const { id } = collection;
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
   const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
-  const answers = useRankings(collection, query, rankings, stamp);
-  const queryId = stored.value?.queries.find(({ text }) => text === query)?.query_id;
+  const queries = useMemo(() => stored.value?.queries ?? [], [stored.value]);
+  const texts = useMemo(() => new Map(queries.map(({ query_id, text }) => [query_id, text])), [queries]);
+  const textOf = (queryId: string) => texts.get(queryId) ?? queryId;
+  const queryId = queries.find(({ text }) => text === query)?.query_id;
   const grades = useMemo(() => gradesOf(stored.value?.judgments ?? [], queryId), [stored.value, queryId]);
-  const base = answers[0]?.output?.results;
-  const found = answers.map(({ output }) => output?.results.find(({ doc_id }) => doc_id === selected));
+
+  const comparison = useComparison(id, stamp, view === 'tune');
+  const { entries, measures, measure, tunings } = comparison;
+  const experiments = useExperiments(collection, active && view === 'experiments');
+  const work = useWork(jobs, (job) => {
+    if (job.command === 'run') comparison.reload();
+    else {
+      experiments.reload();
+      experiments.choose((job.result as { dir: string }).dir.replace(/^.*[\\/]/, ''));
+    }
+  });
+
+  const tuned = entries.find(({ run, change: turned }) => run.id === tuneId && !turned) ?? entries.find(({ change: turned }) => !turned);
+  const tuning = tuned && tunings[tuned.run.id];
+  const slow = useDelayed(tuning, TURNING_MS);
+  const rescored = useLoad(
+    (signal) =>
+      view === 'tune' && tuned
+        ? api.call('rescore', { collection: id, run_id: tuned.run.id, ...slow, measures: [...measures] }, { signal })
+        : undefined,
+    [view === 'tune', id, tuned?.run.id, slow, measures.join(), stamp],
+  );
+  const tunedValues = useMemo(() => {
+    const { before, after } = rescored.value ?? {};
+    if (!before || !after) return new Map();
+    const perQuery = Object.fromEntries(Object.entries(before.per_query).map(([q, was]) => [q, { a: was, b: after.per_query[q] ?? {} }]));
+    return valuesOf(perQuery, 'a', 'b', measure);
+  }, [rescored.value, measure]);
+  const values = view === 'tune' ? tunedValues : comparison.values;
+  const listed = useMemo(() => sortQueries(queries, values, order), [queries, values, order]);
 
   const ask = (text: string) => {
     setQuery(text.trim());
     setSelected(null);
-    if (width < WIDE) setQueriesShown(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query brings the first decision of the first ranking
-  useEffect(() => {
-    if (base && !selected) setSelected(base[0]?.doc_id ?? null);
-  }, [base]);
+  const askId = (queryId: string) => ask(textOf(queryId));
   const open = () => selected && onOpen({ collection: id, docId: selected });
-  const replace = (n: number, next: Ranking | undefined) =>
-    setRankings((old) => old.flatMap((ranking, i) => (i !== n ? [ranking] : next ? [next] : [])));
-  const side = (n: number, by: 1 | -1) => document.getElementById(`ranking-${n + by}`)?.focus();
+  const { a, b } = comparison;
+  /** The query of a chart, in the rankings of the two runs. */
+  const openQuery = () => {
+    if (a && b) setSources([a, b].map(({ key }) => ({ kind: 'run', key })));
+    setView('side');
+  };
+  const focus = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
   useCommands(
     'compare',
     t('compare'),
     active,
     [
-      { id: 'compare-query', label: t('toSearchBox'), keys: '/', run: () => box.current?.focus() },
-      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => document.getElementById('ranking-0')?.focus() },
-      { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => setQueriesShown((shown) => !shown) },
+      ...VIEWS.map((one) => ({ id: `lab-${one}`, label: t(`view_${one}`), keys: VIEW_KEYS[one], run: () => setView(one) })),
+      {
+        id: 'compare-query',
+        label: t('toSearchBox'),
+        keys: '/',
+        run: () => {
+          setView('side');
+          requestAnimationFrame(() => box.current?.focus());
+        },
+      },
+      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => focus(view === 'tune' ? 'tuned-1' : 'ranking-0') },
+      {
+        id: 'compare-query-list',
+        label: t('toQueryList'),
+        keys: 'i',
+        run: () => {
+          setPaneShown(true);
+          focus('lab-queries');
+        },
+      },
+      { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => setPaneShown((shown) => !shown) },
     ],
     [
       { keys: ['↑', '↓'], label: t('key_move') },
@@ -80,85 +145,115 @@ export function ComparePlace({
       { keys: ['Enter'], label: t('key_open') },
     ],
   );
-  const layout = useLayout(`compare-${queriesShown ? 2 : 1}`);
-  const many = rankings.length < MOST && width >= NARROW_FOR_THREE;
+  const layout = useLayout(`lab-${paneShown ? 2 : 1}`);
+  const pane = {
+    collections,
+    collection: id,
+    onCollection: (next: string) => change({ collection: next }),
+    onHide: () => setPaneShown(false),
+  };
   return (
     <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
-      {queriesShown && (
-        <Panel id="queries" defaultSize="204px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
-          <QueryPane
-            collections={collections}
-            collection={id}
-            queries={stored.value?.queries ?? []}
-            history={[]}
-            query={query}
-            onCollection={(next) => change({ collection: next })}
-            onQuery={ask}
-            onHide={() => setQueriesShown(false)}
-          />
+      {paneShown && (
+        <Panel id="queries" defaultSize="228px" minSize="180px" maxSize="420px" groupResizeBehavior="preserve-pixel-size">
+          {view === 'experiments' ? (
+            <OutcomeList {...pane} outcomes={experiments.outcomes} chosen={experiments.chosen} onChoose={experiments.choose} />
+          ) : (
+            <QueryList
+              {...pane}
+              queries={listed}
+              values={values}
+              caption={t('valuesCaption', { measure, what: view === 'tune' ? t('madeAndTuned') : t('aAndB') })}
+              order={order}
+              selected={queryId}
+              onOrder={setOrder}
+              onQuery={({ text }) => {
+                ask(text);
+                if (width < WIDE) setPaneShown(false);
+              }}
+            >
+              {view !== 'tune' && <ComparedPicks comparison={comparison} />}
+            </QueryList>
+          )}
         </Panel>
       )}
-      {queriesShown && <Separator className="handle" aria-label={t('resize')} />}
+      {paneShown && <Separator className="handle" aria-label={t('resize')} />}
       <Panel id="rankings" minSize="480px">
-        <div className="compare">
-          <div className="search-head">
-            <SearchBox
-              box={box}
-              query={query}
-              encoders={rankings.map((ranking) => encoderOf(ranking, usableEncoders(collection)))}
-              onQuery={ask}
+        <div className="lab">
+          <div className="lab-bar">
+            {!paneShown && <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={() => setPaneShown(true)} />}
+            <Segments
+              label={t('view')}
+              value={view}
+              choices={VIEWS.map((one) => ({ value: one, label: t(`view_${one}`) }))}
+              onChange={setView}
             />
-            <div className="row">
-              {!queriesShown && <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={() => setQueriesShown(true)} />}
-              {many && (
-                <button
-                  type="button"
-                  className="button bare"
-                  onClick={() => setRankings((old) => [...old, FIRST[old.length] ?? FIRST[0]!])}
-                >
-                  <Plus size={16} aria-hidden="true" />
-                  {t('addRanking')}
-                </button>
-              )}
-            </div>
           </div>
-          <p className="judged">{!query ? '' : grades.size > 0 ? t('judgedQuery', { count: grades.size }) : t('unjudgedQuery')}</p>
-          {query ? (
-            <div className="rankings">
-              {rankings.map((ranking, n) => (
-                <RankingColumn
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                  key={n}
-                  n={n}
-                  collection={collection}
-                  ranking={ranking}
-                  answer={answers[n]!}
-                  asked={query !== ''}
-                  moves={n === 0 ? NO_MOVES : movesAgainst(base, answers[n]?.output?.results ?? [])}
-                  grades={grades}
-                  selected={selected}
-                  onChange={(next) => replace(n, next)}
-                  onRemove={rankings.length > 2 ? () => replace(n, undefined) : undefined}
-                  onSelect={setSelected}
-                  onOpen={open}
-                  onSide={(by) => side(n, by)}
+          {view === 'side' && (
+            <div className="side-place">
+              <div className="search-head">
+                <SearchBox
+                  box={box}
+                  query={query}
+                  encoders={sources.map((source) =>
+                    source.kind === 'live' ? encoderOf(source.ranking, usableEncoders(collection)) : undefined,
+                  )}
+                  onQuery={ask}
                 />
-              ))}
+              </div>
+              <SideBySide
+                {...{ collection, query, queryId, sources, entries, grades, stamp, selected }}
+                onSources={setSources}
+                onSelect={setSelected}
+                onOpen={open}
+              />
             </div>
-          ) : (
-            <Empty icon={Columns3} title={t('emptyCompareTitle')} text={t('emptyCompareText')} />
           )}
-          <Detail
-            found={found}
-            units={rankings.map(({ unit }) => unit)}
-            grade={selected ? grades.get(selected) : undefined}
-            onOpen={open}
-          />
+          {view === 'tune' && (
+            <TuneView
+              {...{
+                collection,
+                entries,
+                entry: tuned,
+                change: tuning,
+                settled: slow,
+                rescored,
+                measures,
+                query,
+                queryId,
+                grades,
+                stamp,
+                selected,
+              }}
+              onRun={setTuneId}
+              onChange={(next) => tuned && comparison.tune(tuned.run.id, next)}
+              onSelect={setSelected}
+              onOpen={open}
+            />
+          )}
+          {view === 'measures' && (
+            <MeasuresView
+              {...{ collection, entries, measures, measure, a, b, values, textOf, queryId, work }}
+              comparison={comparison.loaded}
+              removal={comparison.removal}
+              onMeasures={comparison.setMeasures}
+              onQuery={askId}
+              onOpenQuery={openQuery}
+              onRemove={comparison.remove}
+            />
+          )}
+          {view === 'experiments' && (
+            <ExperimentsView
+              {...{ chosen: experiments.chosen, source: experiments.source, initial: experiments.initial, work, textOf }}
+              onSource={experiments.write}
+              onEdit={(source) => {
+                experiments.write(source);
+                experiments.choose(null);
+              }}
+            />
+          )}
         </div>
       </Panel>
     </Group>
   );
 }
-
-const NARROW_FOR_THREE = 900;
-const NO_MOVES: ReadonlyMap<string, Move> = new Map();

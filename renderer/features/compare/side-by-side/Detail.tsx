@@ -1,27 +1,23 @@
-import type { ResultDocument } from '../../../shared/contract';
-import type { Unit } from '../../../shared/domain';
-import { useT } from '../../i18n';
-import { longDate } from '../../shell/format';
+import { useT } from '../../../i18n';
+import { longDate } from '../../../shell/format';
+import type { ColumnRow } from './columns';
 import { TOP } from './ranking';
 
 /** The chosen decision across the rankings: where each put it, and for which words. */
 export function Detail({
   found,
-  units,
   grade,
   onOpen,
 }: {
   /** In column order; undefined where a ranking does not hold it. */
-  found: readonly (ResultDocument | undefined)[];
-  /** Each ranking's unit: a full document has no words to show for itself. */
-  units: readonly Unit[];
+  found: readonly (ColumnRow | undefined)[];
   grade: number | undefined;
   onOpen: () => void;
 }) {
   const { t, language } = useT();
-  const one = found.find((result) => result);
+  const one = found.find((row) => row);
   if (!one) return null;
-  const facts = [one.court, one.class, longDate(one.date, language)].filter(Boolean).join(' · ');
+  const facts = [one.facts, longDate(one.date, language)].filter(Boolean).join(' · ');
   return (
     <section className="detail" aria-label={one.title}>
       <div className="row">
@@ -35,13 +31,13 @@ export function Detail({
         </button>
       </div>
       <div className="across">
-        {found.map((result, n) => (
+        {found.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <div key={n}>
-            <p className="small muted">{result ? t('atRank', { rank: result.rank }) : t('notAmong', { top: TOP })}</p>
-            {result?.units[0] && units[n] !== 'document' && (
-              <p className="words clamp3" lang={result.lang === 'pt' ? 'pt-BR' : 'en'}>
-                {result.units[0].text}
+            <p className="small muted">{row ? t('atRank', { rank: row.rank }) : t('notAmong', { top: TOP })}</p>
+            {row?.words && (
+              <p className="words clamp3" lang={row.lang === 'pt' ? 'pt-BR' : 'en'}>
+                {row.words}
               </p>
             )}
           </div>

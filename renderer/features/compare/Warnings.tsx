@@ -1,0 +1,11 @@
+/** What to know before trusting a figure. */
+export function Warnings({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="note small warnings" role="status">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,180 @@
+import { FlaskConical, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Test } from '../../../../shared/comparisonTable';
+import type { CollectionSummary, CompareRunsOutput } from '../../../../shared/contract';
+import type { AppError } from '../../../../shared/errors';
+import { useT } from '../../../i18n';
+import { Fault } from '../../../shell/Fault';
+import type { Loaded } from '../../../shell/hooks';
+import { Empty } from '../../../ui/Empty';
+import { IconButton } from '../../../ui/IconButton';
+import { Pick } from '../../../ui/Pick';
+import { Skeleton } from '../../../ui/Skeleton';
+import { DeltaBars } from '../charts/DeltaBars';
+import { Scatter } from '../charts/Scatter';
+import type { QueryValues } from '../queries/order';
+import type { RunEntry } from '../runs';
+import type { Work } from '../useWork';
+import { Warnings } from '../Warnings';
+import { WorkLine } from '../WorkLine';
+import { notesOf } from './notes';
+import { RunForm } from './RunForm';
+import { RunsTable } from './RunsTable';
+import { measuresOf } from './rows';
+import { TableExports } from './TableExports';
+
+const TESTS: readonly Test[] = ['randomisation', 't', 'wilcoxon'];
+
+/** Whole runs against each other: a table, the queries as points and as bars, and the making of runs. */
+export function MeasuresView({
+  collection,
+  entries,
+  comparison,
+  measures,
+  measure,
+  a,
+  b,
+  values,
+  textOf,
+  queryId,
+  work,
+  removal,
+  onMeasures,
+  onQuery,
+  onOpenQuery,
+  onRemove,
+}: {
+  collection: CollectionSummary;
+  entries: readonly RunEntry[];
+  comparison: Loaded<CompareRunsOutput>;
+  measures: readonly string[];
+  /** The one that charts and wins are about. */
+  measure: string;
+  a: RunEntry | undefined;
+  b: RunEntry | undefined;
+  values: QueryValues;
+  textOf: (queryId: string) => string;
+  queryId: string | undefined;
+  work: Work;
+  removal: AppError | undefined;
+  onMeasures: (measures: readonly string[]) => void;
+  onQuery: (queryId: string) => void;
+  onOpenQuery: () => void;
+  onRemove: (entry: RunEntry) => void;
+}) {
+  const { t } = useT();
+  const [making, setMaking] = useState(false);
+  const [test, setTest] = useState<Test>('randomisation');
+  const [typed, setTyped] = useState(measures.join(', '));
+  const out = comparison.value;
+  const busy = work.job?.state === 'running';
+  const open = making || entries.length === 0;
+  const setTypedMeasures = () => {
+    const next = measuresOf(typed);
+    if (next.length > 0) onMeasures(next);
+    else setTyped(measures.join(', '));
+  };
+  return (
+    <div className="lab-page" tabIndex={0} role="region" aria-label={t('measures')}>
+      <div className="measures-bar">
+        <label className="small">
+          <span>{t('measures')}</span>
+          <input
+            className="field"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={setTypedMeasures}
+            onKeyDown={(event) => event.key === 'Enter' && setTypedMeasures()}
+          />
+        </label>
+        <div className="small">
+          <span aria-hidden="true">{t('test')}</span>
+          <Pick
+            look="boxed"
+            label={t('test')}
+            value={test}
+            choices={TESTS.map((choice) => ({ value: choice, label: t(`test_${choice}`) }))}
+            onChange={setTest}
+          />
+        </div>
+        <span className="grow" />
+        <button type="button" className="button" aria-expanded={open} onClick={() => setMaking((old) => !old)}>
+          <Plus size={16} aria-hidden="true" />
+          {t('makeRun')}
+        </button>
+      </div>
+      {open && <RunForm collection={collection} busy={busy} onMake={(input) => void work.start('run', input)} />}
+      {work.error && <Fault error={work.error} />}
+      {work.job && work.job.command === 'run' && <WorkLine job={work.job} onError={work.fail} />}
+      {removal && <Fault error={removal} />}
+      {comparison.error && entries.length > 0 && <Fault error={comparison.error} />}
+      {entries.length === 0 && !busy && <Empty icon={FlaskConical} title={t('noRunsTitle')} text={t('noRunsText')} />}
+      {entries.length > 0 && !out && comparison.loading && <Skeleton />}
+      {comparison.error && <RunNames entries={entries} onRemove={onRemove} />}
+      {out && entries.length > 0 && !comparison.error && (
+        <>
+          <Warnings lines={notesOf(out, t)} />
+          <RunsTable
+            comparison={out}
+            measure={measure}
+            test={test}
+            actions={(name) => {
+              const entry = entries.find(({ label }) => label === name);
+              return (
+                entry && (
+                  <IconButton
+                    icon={Trash2}
+                    size={15}
+                    label={`${t(entry.change ? 'dropTuning' : 'removeRun')}: ${name}`}
+                    onClick={() => onRemove(entry)}
+                  />
+                )
+              );
+            }}
+          />
+          <TableExports comparison={out} test={test} name={collection.id} />
+          {a && b && a !== b && values.size > 0 && (
+            <div className="charts">
+              <Scatter
+                a={a.label}
+                b={b.label}
+                measure={measure}
+                values={values}
+                textOf={textOf}
+                selected={queryId}
+                onSelect={onQuery}
+                onOpen={onOpenQuery}
+              />
+              <DeltaBars
+                a={a.label}
+                b={b.label}
+                measure={measure}
+                values={values}
+                textOf={textOf}
+                selected={queryId}
+                onSelect={onQuery}
+                onOpen={onOpenQuery}
+              />
+            </div>
+          )}
+          {(!a || !b || a === b) && <p className="small muted">{t('twoRunsDue')}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Without measures the runs are still there to be removed. */
+function RunNames({ entries, onRemove }: { entries: readonly RunEntry[]; onRemove: (entry: RunEntry) => void }) {
+  const { t } = useT();
+  return (
+    <ul className="run-names">
+      {entries.map((entry) => (
+        <li key={entry.key} className="row">
+          <span className="grow cut">{entry.label}</span>
+          <IconButton icon={Trash2} size={15} label={`${t('removeRun')}: ${entry.label}`} onClick={() => onRemove(entry)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

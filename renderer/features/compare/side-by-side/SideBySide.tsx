@@ -1,0 +1,133 @@
+import { ChartSpline, Columns3, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CollectionSummary } from '../../../../shared/contract';
+import { useT } from '../../../i18n';
+import { useWidth } from '../../../shell/useLayout';
+import { Empty } from '../../../ui/Empty';
+import { Bump } from '../charts/Bump';
+import type { RunEntry } from '../runs';
+import { ColumnHead } from './ColumnHead';
+import { Columns } from './Columns';
+import type { Source } from './columns';
+import { Detail } from './Detail';
+import { FIRST } from './ranking';
+import { useColumns } from './useColumns';
+
+const MOST = 4;
+/** Narrower windows have room for this many columns beside the queries. */
+const ROOM = 330;
+
+/** One query, two to four rankings; moves are told against the first. */
+export function SideBySide({
+  collection,
+  query,
+  queryId,
+  sources,
+  entries,
+  grades,
+  stamp,
+  selected,
+  onSources,
+  onSelect,
+  onOpen,
+}: {
+  collection: CollectionSummary;
+  query: string;
+  queryId: string | undefined;
+  sources: readonly Source[];
+  entries: readonly RunEntry[];
+  grades: ReadonlyMap<string, number>;
+  stamp: string;
+  selected: string | null;
+  onSources: (sources: readonly Source[]) => void;
+  onSelect: (docId: string | null) => void;
+  onOpen: () => void;
+}) {
+  const { t } = useT();
+  const [view, setView] = useState<'lists' | 'chart'>('lists');
+  const answers = useColumns(collection, query, queryId, sources, entries, stamp);
+  const many = Math.max(2, Math.min(MOST, Math.floor((useWidth() - 68) / ROOM) + 1));
+  const base = answers[0]?.rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query brings the first decision of the first ranking
+  useEffect(() => {
+    if (base && !base.some(({ doc_id }) => doc_id === selected)) onSelect(base[0]?.doc_id ?? null);
+  }, [base]);
+  const names = sources.map((_, n) => t('rankingN', { n: n + 1 }));
+  const labels = sources.map(
+    (source, n) => (source.kind === 'run' ? entries.find(({ key }) => key === source.key)?.label : undefined) ?? names[n]!,
+  );
+  const found = answers.map(({ rows }) => rows?.find(({ doc_id }) => doc_id === selected));
+  const replace = (n: number, next: Source | undefined) =>
+    onSources(sources.flatMap((source, i) => (i !== n ? [source] : next ? [next] : [])));
+  const runsOnly = sources.some(({ kind }) => kind === 'run') && query !== '' && queryId === undefined;
+  return (
+    <div className="side">
+      <div className="side-bar">
+        <p className="small muted grow" role="status">
+          {!query ? '' : runsOnly ? t('runsKnowQueries') : grades.size > 0 ? t('judgedQuery', { count: grades.size }) : t('unjudgedQuery')}
+        </p>
+        {query && (
+          <button
+            type="button"
+            className="button bare"
+            aria-pressed={view === 'chart'}
+            onClick={() => setView(view === 'chart' ? 'lists' : 'chart')}
+          >
+            <ChartSpline size={16} aria-hidden="true" />
+            {t('bumpChart')}
+          </button>
+        )}
+        {sources.length < many && (
+          <button
+            type="button"
+            className="button bare"
+            onClick={() => onSources([...sources, { kind: 'live', ranking: FIRST[sources.length] ?? FIRST[0]! }])}
+          >
+            <Plus size={16} aria-hidden="true" />
+            {t('addRanking')}
+          </button>
+        )}
+      </div>
+      {!query ? (
+        <Empty icon={Columns3} title={t('emptyCompareTitle')} text={t('emptyCompareText')} />
+      ) : view === 'chart' ? (
+        <div className="lab-page" tabIndex={0} role="region" aria-label={t('bumpChart')}>
+          <Bump
+            names={labels}
+            columns={answers.map(({ rows }) => (rows ?? []).map(({ doc_id, title }) => ({ id: doc_id, title })))}
+            grades={grades}
+            selected={selected}
+            onSelect={onSelect}
+            onOpen={onOpen}
+          />
+        </div>
+      ) : (
+        <Columns
+          heads={sources.map((source, n) => (
+            <ColumnHead
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              key={n}
+              name={names[n]!}
+              collection={collection}
+              source={source}
+              entries={entries}
+              answer={answers[n]!}
+              grades={grades}
+              onChange={(next) => replace(n, next)}
+              onRemove={sources.length > 2 ? () => replace(n, undefined) : undefined}
+            />
+          ))}
+          names={names}
+          answers={answers}
+          asked={query !== ''}
+          grades={grades}
+          judged={grades.size > 0}
+          selected={selected}
+          onSelect={onSelect}
+          onOpen={onOpen}
+        />
+      )}
+      <Detail found={found} grade={selected ? grades.get(selected) : undefined} onOpen={onOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The file that is being written, kept for each collection on this machine, and the outcomes that lie in the workspace. */
+import { useState } from 'react';
+import type { CollectionSummary, ExperimentHead } from '../../../shared/contract';
+import { api } from '../../api';
+import { useT } from '../../i18n';
+import { usableEncoders } from '../../shell/encoders';
+import { useLoad } from '../../shell/hooks';
+import { template } from './experiments/template';
+
+export interface Experiments {
+  readonly source: string;
+  readonly initial: string;
+  readonly outcomes: readonly ExperimentHead[];
+  /** The outcome that is shown; null: the file. */
+  readonly chosen: string | null;
+  write(source: string): void;
+  choose(id: string | null): void;
+  reload(): void;
+}
+
+export function useExperiments(collection: CollectionSummary, active: boolean): Experiments {
+  const { t } = useT();
+  const key = `pepita-experiment-${collection.id}`;
+  const initial = template(collection, usableEncoders(collection), { name: t('templateName'), description: t('templateDescription') });
+  const [written, setWritten] = useState(() => localStorage.getItem(key));
+  const [chosen, choose] = useState<string | null>(null);
+  const outcomes = useLoad(() => (active ? api.call('experiments', {}) : undefined), [active]);
+  return {
+    source: written ?? initial,
+    initial,
+    outcomes: outcomes.value?.experiments ?? [],
+    chosen,
+    write(source) {
+      setWritten(source === initial ? null : source);
+      if (source === initial) localStorage.removeItem(key);
+      else localStorage.setItem(key, source);
+    },
+    choose,
+    reload: outcomes.reload,
+  };
+}
