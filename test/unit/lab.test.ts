@@ -201,13 +201,13 @@ describe('an experiment’s file', () => {
   const nuggets = [{ extractor: 'extractive' as const, tier: 'thesis' as const, count: 3 }];
   it('to begin with can be read, whatever the collection is called', () => {
     const source = template({ id: 'coleção: "um"', nuggets, summaries: [] }, ['e5'], words);
-    const { experiment, faults } = readExperiment(source);
+    const { data: experiment, faults } = readExperiment(source);
     expect(faults).toEqual([]);
     expect(experiment).toMatchObject({ collection: 'coleção: "um"', baseline: 'bm25', defaults: { encoder: 'e5' } });
     expect(experiment!.grid!.unit).toEqual(['nugget', 'passage', 'document']);
   });
   it('asks for no encoder where there is none', () => {
-    const { experiment } = readExperiment(template({ id: 'c', nuggets: [], summaries: [] }, [], { name: 'n', description: '' }));
+    const { data: experiment } = readExperiment(template({ id: 'c', nuggets: [], summaries: [] }, [], { name: 'n', description: '' }));
     expect(experiment).toMatchObject({ defaults: {}, runs: [{ ranker: 'bm25' }] });
     expect(experiment!.grid).toBeUndefined();
   });
