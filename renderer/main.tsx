@@ -10,6 +10,7 @@ import './styles/library.css';
 import './styles/compare.css';
 import './styles/lab.css';
 import './styles/audit.css';
+import './styles/judge.css';
 import './styles/models.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,8 @@
+import { judgeEn } from './parts/judge.en';
+
 /** Every word of the window in English. The Portuguese file has the same keys. */
 export const en = {
+  ...judgeEn,
   search: 'Search',
   library: 'Library',
   models: 'Models',

@@ -1,7 +1,9 @@
 import type { en } from './en';
+import { judgePt } from './parts/judge.pt-BR';
 
 /** As palavras da janela em português. Glossário: nugget = nugget, judgment = julgamento de relevância, run = execução; ementa fica ementa. */
 export const ptBR: Record<keyof typeof en, string> = {
+  ...judgePt,
   search: 'Buscar',
   library: 'Acervo',
   models: 'Modelos',

@@ -23,6 +23,7 @@ export interface ReaderUnit {
 }
 
 const COPIED_MS = 1800;
+const NOTHING: readonly Layer[] = [];
 
 /** The full text with its evidence: the chosen unit strong, the other nuggets quiet. */
 export function Reader({
@@ -31,6 +32,7 @@ export function Reader({
   focus = 0,
   active,
   extra,
+  over = NOTHING,
   onNugget,
   onDocument,
   onSize,
@@ -43,8 +45,11 @@ export function Reader({
   active: boolean;
   /** More buttons for the head. */
   extra?: ReactNode;
+  /** Marks over the evidence, in this order; where there is one named `picking`, the text follows it. */
+  over?: readonly Layer[];
   onNugget: (nugget: Nugget) => void;
-  onDocument: (by: 1 | -1) => void;
+  /** Absent where the order of decisions is not the reader's. */
+  onDocument?: (by: 1 | -1) => void;
   onSize: (by: number) => void;
   onBack?: () => void;
 }) {
@@ -67,14 +72,18 @@ export function Reader({
       { name: 'strong', ranges: strong },
       { name: 'wide', ranges: unit && !nugget ? strong : [] },
       { name: 'fuzzy', ranges: strong.filter(({ kind }) => kind === 'fuzzy') },
+      ...over,
       ...find.layers,
     ];
-  }, [nuggets, unit, nugget, find.layers]);
+  }, [nuggets, unit, nugget, over, find.layers]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text scrolls when another unit is chosen, not when it is drawn again
   useEffect(() => {
     if (unit && unit.spans.length > 0) reveal('mark.strong');
   }, [unit?.id, decision.doc_id]);
+  useEffect(() => {
+    if (over.some(({ name }) => name === 'picking')) reveal('mark.picking');
+  }, [over, reveal]);
   useEffect(() => {
     if (find.current) reveal('mark.find-on');
   }, [find.current, reveal]);
@@ -104,8 +113,12 @@ export function Reader({
   useCommands('reader', t('reader'), active, [
     { id: 'next-evidence', label: t('nextEvidence'), keys: 'n', run: () => step(1) },
     { id: 'previous-evidence', label: t('previousEvidence'), keys: 'p', run: () => step(-1) },
-    { id: 'next-document', label: t('nextDecision'), keys: 'Shift+n', run: () => onDocument(1) },
-    { id: 'previous-document', label: t('previousDecision'), keys: 'Shift+p', run: () => onDocument(-1) },
+    ...(onDocument
+      ? [
+          { id: 'next-document', label: t('nextDecision'), keys: 'Shift+n', run: () => onDocument(1) },
+          { id: 'previous-document', label: t('previousDecision'), keys: 'Shift+p', run: () => onDocument(-1) },
+        ]
+      : []),
     { id: 'copy', label: t('copyCitation'), keys: 'c', run: () => void copy() },
     { id: 'find', label: t('findInText'), keys: 'Mod+f', always: true, run: () => find.toggle(true) },
     { id: 'larger', label: t('larger'), keys: '+', run: () => onSize(1) },

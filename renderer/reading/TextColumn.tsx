@@ -35,7 +35,7 @@ const sameBlock = (a: Props, b: Props): boolean =>
 const TextBlock = memo(function TextBlock({ text, block, hang, layers }: Props) {
   const all = hang && block.number ? [...layers, { name: 'hang', ranges: [block.number] }] : layers;
   return (
-    <div className={`block ${block.kind}${block.heading ? ' heading' : ''}`}>
+    <div className={`block ${block.kind}${block.heading ? ' heading' : ''}`} data-block={block.start}>
       {runsOf(block, all).map((run) => {
         const words = text.slice(run.start, run.end);
         if (run.layers.length === 0) return words;

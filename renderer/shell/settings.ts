@@ -3,6 +3,25 @@ import type { Language } from '../i18n';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+/** Who judges nuggets at this machine. */
+export interface Who {
+  readonly name: string;
+  readonly role: 'annotator' | 'adjudicator';
+  /** What others say is not shown. */
+  readonly blind: boolean;
+}
+
+export const QUEUE_KINDS = ['all', 'sample', 'stratified', 'unlocated', 'disagreements', 'query'] as const;
+/** Which nuggets are judged; see QueueSpec in shared/annotation.ts. */
+export interface QueueChoice {
+  readonly kind: (typeof QUEUE_KINDS)[number];
+  /** At most so many; 0 for all. */
+  readonly size: number;
+  readonly seed: number;
+  readonly by: 'court' | 'score';
+  readonly query: string;
+}
+
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
@@ -11,6 +30,11 @@ export interface Settings {
   readonly collection: string;
   readonly history: readonly string[];
   readonly queriesShown: boolean;
+  readonly auditView: 'look' | 'judge';
+  readonly who: Who;
+  readonly queue: QueueChoice;
+  /** Keys that the annotator chose, by action. */
+  readonly judgeKeys: Readonly<Record<string, string>>;
 }
 
 /** Sizes of the reading text, px. */
@@ -23,6 +47,10 @@ const first = (): Settings => ({
   collection: '',
   history: [],
   queriesShown: true,
+  auditView: 'look',
+  who: { name: '', role: 'annotator', blind: false },
+  queue: { kind: 'all', size: 0, seed: 1, by: 'court', query: '' },
+  judgeKeys: {},
 });
 
 export function loadSettings(): Settings {

@@ -1,229 +1,48 @@
-import { FastForward, FileSearch, ScanSearch, ScrollText } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useEffect } from 'react';
 import type { CollectionSummary } from '../../../shared/contract';
-import { type AppError, toAppError } from '../../../shared/errors';
-import { api } from '../../api';
 import { useT } from '../../i18n';
-import { Reader, type ReaderUnit } from '../../reading/Reader';
 import { useCommands } from '../../shell/commands';
-import { isOwn } from '../../shell/extractors';
-import { Fault } from '../../shell/Fault';
-import { useLoad } from '../../shell/hooks';
-import { READING, type Settings } from '../../shell/settings';
-import { useLayout, useWidth } from '../../shell/useLayout';
-import { CollectionPick } from '../../ui/CollectionPick';
-import { Empty } from '../../ui/Empty';
-import { IconButton } from '../../ui/IconButton';
-import { Pick } from '../../ui/Pick';
+import type { Settings } from '../../shell/settings';
 import { Segments } from '../../ui/Segments';
-import { Skeleton } from '../../ui/Skeleton';
-import { DecisionPicker } from './DecisionPicker';
-import { NuggetList } from './NuggetList';
-import { arrange, FILTERS, type Filter, ORDERS, type Order } from './order';
-import { SummaryList } from './SummaryList';
-import { TraceDialog } from './TraceDialog';
+import { JudgeView } from './judge/JudgeView';
+import { LookView } from './LookView';
 
-const NARROW = 800;
-const MOST = 1000;
-
-/** A decision's nuggets beside its text: is each borne by the words that it names? */
-export function AuditPlace({
-  active,
-  collections,
-  collection,
-  settings,
-  change,
-  toOpen,
-  pulse,
-}: {
+/** Nuggets beside their source: looked at decision by decision, or judged one after the other. */
+export function AuditPlace(props: {
   active: boolean;
   collections: readonly CollectionSummary[];
   collection: CollectionSummary;
   settings: Settings;
   change: (part: Partial<Settings>) => void;
   toOpen: { readonly docId: string } | null;
-  /** Changes as decisions are committed. */
   pulse: string;
 }) {
   const { t } = useT();
-  const { id } = collection;
-  const [docId, setDocId] = useState<string | null>(toOpen?.docId ?? null);
-  const [unit, setUnit] = useState<ReaderUnit | null>(null);
-  const [filter, setFilter] = useState<Filter>('all');
-  const [order, setOrder] = useState<Order>('text');
-  const [dialog, setDialog] = useState<'trace' | 'picker' | null>(null);
-  const [view, setView] = useState<'nuggets' | 'summary'>('nuggets');
-  const [reading, setReading] = useState(false);
-  const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
-  const narrow = useWidth() < NARROW;
-  const stamp = JSON.stringify([collection.nuggets, collection.documents, pulse]);
-  const heads = useLoad(() => api.call('documents', { collection: id, limit: MOST }), [id, stamp]);
+  const { active, settings, change, toOpen } = props;
+  // A decision that was asked for from elsewhere is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is asked for, not when the view changes
   useEffect(() => {
-    if (toOpen) setDocId(toOpen.docId);
+    if (toOpen) change({ auditView: 'look' });
   }, [toOpen]);
-  const list = heads.value?.documents;
-  const chosen = docId ?? list?.[0]?.doc_id ?? null;
-  const shown = useLoad(
-    (signal) => (chosen ? api.call('show', { collection: id, doc_id: chosen }, { signal }) : undefined),
-    [id, chosen, stamp],
-  );
-  const here = shown.value?.document.doc_id === chosen ? shown.value : undefined;
-  const nuggets = useMemo(() => arrange(here?.nuggets ?? [], filter, order), [here, filter, order]);
-  const nugget = here?.nuggets.find((candidate) => candidate.id === unit?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision that was opened shows its first nugget
-  useEffect(() => {
-    if (!here) return;
-    setAsked((old) => (old?.error ? old : undefined));
-    setUnit((old) => here.nuggets.find((nugget) => nugget.id === old?.id) ?? nuggets[0] ?? null);
-  }, [here]);
-
-  const stepDocument = (by: 1 | -1) => {
-    const next = list?.[list.findIndex((head) => head.doc_id === chosen) + by];
-    if (next) setDocId(next.doc_id);
-  };
-  const extracted = here?.extractions.some(({ extractor, status }) => isOwn(extractor) && status !== 'failed') ?? false;
-  const extractNow = () => {
-    if (!chosen) return;
-    setAsked({ docId: chosen });
-    api
-      .call('extractNow', { collection: id, doc_id: chosen, again: extracted })
-      .catch((thrown) => setAsked({ docId: chosen, error: toAppError(thrown) }));
-  };
-  const toTrace = () => nugget && setDialog('trace');
-  useCommands(
-    'audit',
-    t('audit'),
-    active,
-    [
-      { id: 'pick', label: t('chooseTitle'), keys: 'o', run: () => setDialog('picker') },
-      { id: 'extract-now', label: t(extracted ? 'extractAgain' : 'extractNow'), keys: 'x', run: extractNow },
-      { id: 'trace', label: t('trace'), keys: 't', run: toTrace },
-      { id: 'nugget-list', label: t('toNuggets'), keys: 'l', run: () => document.getElementById('nuggets')?.focus() },
-      ...ORDERS.map((choice) => ({ id: `order-${choice}`, label: t(`order_${choice}`), run: () => setOrder(choice) })),
-    ],
-    [{ keys: ['↑', '↓'], label: t('key_move') }],
-  );
-  const summary = view === 'summary' ? here?.summaries.find(({ fields }) => fields.length > 0) : undefined;
-  const tiers = new Set(here?.nuggets.map(({ tier }) => tier));
-  const layout = useLayout('audit');
-  const left = (
-    <section className="pane" aria-label={t('nuggets')}>
-      <div className="pane-head">
-        <div className="grow">
-          <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
-        </div>
-        <button type="button" className="button bare" onClick={() => setDialog('picker')}>
-          <FileSearch size={16} aria-hidden="true" />
-          {t('chooseTitle')}
-          <kbd>o</kbd>
-        </button>
-      </div>
-      <div className="filters">
-        {here?.summaries.some(({ fields }) => fields.length > 0) && (
-          <Segments
-            label={t('shown')}
-            value={view}
-            choices={[
-              { value: 'nuggets', label: t('nuggets') },
-              { value: 'summary', label: t('summary') },
-            ]}
-            onChange={setView}
-          />
-        )}
-        {tiers.size > 1 && !summary && (
-          <Segments
-            label={t('tier')}
-            value={filter}
-            choices={FILTERS.filter((choice) => choice === 'all' || tiers.has(choice)).map((choice) => ({
-              value: choice,
-              label: t(`filter_${choice}`),
-            }))}
-            onChange={setFilter}
-          />
-        )}
-        {!summary && (
-          <div className="row small muted">
-            <span className="grow" role="status">
-              {here && t('docNuggets', { count: nuggets.length })}
-              {asked?.docId === chosen && !asked.error && ` · ${t('asked')}`}
-            </span>
-            <IconButton icon={FastForward} label={t(extracted ? 'extractAgain' : 'extractNow')} keys="x" onClick={extractNow} />
-            <Pick
-              label={t('order')}
-              value={order}
-              choices={ORDERS.map((choice) => ({ value: choice, label: t(`order_${choice}`) }))}
-              onChange={setOrder}
-            />
-          </div>
-        )}
-      </div>
-      {asked?.docId === chosen && asked.error && <Fault error={asked.error} />}
-      {shown.error && <Fault error={shown.error} action={{ label: t('retry'), run: shown.reload }} />}
-      {!here && shown.loading && <Skeleton />}
-      {here && summary && (
-        <SummaryList
-          summary={summary}
-          lang={here.document.lang}
-          selected={unit?.id ?? null}
-          onSelect={(next) => {
-            setUnit(next);
-            if (narrow) setReading(true);
-          }}
-        />
-      )}
-      {here && !summary && here.nuggets.length === 0 && <Empty icon={ScanSearch} title={t('noNuggetsTitle')} text={t('noNuggetsText')} />}
-      {here && !summary && nuggets.length > 0 && (
-        <NuggetList
-          key={chosen}
-          nuggets={nuggets}
-          lang={here.document.lang}
-          selected={unit?.id ?? null}
-          onSelect={(next) => {
-            setUnit(next);
-            if (narrow) setReading(true);
-          }}
-          onTrace={toTrace}
-        />
-      )}
-    </section>
-  );
-  const right = here ? (
-    <Reader
-      key={chosen}
-      shown={here}
-      unit={unit}
-      active={active}
-      extra={nugget && <IconButton icon={ScrollText} label={t('trace')} keys="t" onClick={toTrace} />}
-      onNugget={setUnit}
-      onDocument={stepDocument}
-      onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
-      onBack={narrow ? () => setReading(false) : undefined}
+  const judging = settings.auditView === 'judge';
+  useCommands('audit-mode', t('audit'), active, [
+    {
+      id: 'audit-mode',
+      label: t(judging ? 'toLooking' : 'toJudging'),
+      keys: 'Shift+j',
+      run: () => change({ auditView: judging ? 'look' : 'judge' }),
+    },
+  ]);
+  const mode = (
+    <Segments
+      label={t('auditView')}
+      value={settings.auditView}
+      choices={[
+        { value: 'look', label: t('looking') },
+        { value: 'judge', label: t('judging') },
+      ]}
+      onChange={(auditView) => change({ auditView })}
     />
-  ) : (
-    <Skeleton of="page-of-text" />
   );
-  return (
-    <>
-      {narrow ? (
-        reading ? (
-          right
-        ) : (
-          left
-        )
-      ) : (
-        <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
-          <Panel id="nuggets-pane" defaultSize="420px" minSize="320px" groupResizeBehavior="preserve-pixel-size">
-            {left}
-          </Panel>
-          <Separator className="handle" aria-label={t('resize')} />
-          <Panel id="source" minSize="340px">
-            {right}
-          </Panel>
-        </Group>
-      )}
-      {dialog === 'picker' && <DecisionPicker collection={id} onPick={setDocId} onClose={() => setDialog(null)} />}
-      {dialog === 'trace' && nugget && <TraceDialog nugget={nugget} onClose={() => setDialog(null)} />}
-    </>
-  );
+  return judging ? <JudgeView {...props} mode={mode} /> : <LookView {...props} mode={mode} />;
 }

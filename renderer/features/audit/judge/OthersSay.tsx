@@ -1,0 +1,59 @@
+import type { QueueItem } from '../../../../shared/contract';
+import { type Key, useT } from '../../../i18n';
+import type { Who } from '../../../shell/settings';
+
+const LABELS = ['faithful', 'importance', 'self_contained'] as const;
+
+/** What the others say of the same nugget, side by side, and what holds; nothing in blind work, or where nobody said anything. */
+export function OthersSay({ annotation, who }: { annotation: QueueItem['annotation']; who: Who }) {
+  const { t } = useT();
+  const others = annotation?.by.filter(({ annotator, role }) => annotator !== who.name || role !== who.role) ?? [];
+  if (!annotation || others.length === 0) return null;
+  const say = (label: string, value: string | null) => (value === null ? '–' : t(`${label}_${value}` as Key));
+  const { settled } = annotation;
+  return (
+    <section className="others" aria-label={t('othersSay')}>
+      <table>
+        <caption className="small muted">{t('othersSay')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {LABELS.map((label) => (
+              <th key={label} scope="col">
+                {t(`label_${label}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ annotator, role, values }) => (
+            <tr key={`${annotator} ${role}`}>
+              <th scope="row" title={values.note}>
+                {annotator}
+                {role === 'adjudicator' && ` (${t('role_adjudicator')})`}
+              </th>
+              {LABELS.map((label) => (
+                <td key={label}>{say(label, values[label])}</td>
+              ))}
+            </tr>
+          ))}
+          {settled && (
+            <tr className="settled">
+              <th scope="row">{t('settled')}</th>
+              {LABELS.map((label) => (
+                <td key={label}>{settled[label].how === 'disputed' ? t('settled_disputed') : say(label, settled[label].value)}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {others
+        .filter(({ values }) => values.note !== '')
+        .map(({ annotator, role, values }) => (
+          <p key={`${annotator} ${role}`} className="small">
+            {annotator}: {values.note}
+          </p>
+        ))}
+    </section>
+  );
+}
