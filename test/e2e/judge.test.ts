@@ -106,9 +106,9 @@ describe.each([
     const before = await thesis(page);
     await page.keyboard.press('j');
     await expect.poll(() => thesis(page)).not.toBe(before);
-    const [begins] = (await thesis(page)).split('.');
-    const strong = page.locator('mark.strong', { hasText: begins!.trim() }).first();
-    await strong.waitFor();
+    const said = await thesis(page);
+    const strong = page.locator('mark.strong:not(.hang)').first();
+    await expect.poll(async () => said.includes((await strong.innerText()).slice(0, 30))).toBe(true);
     const words = await strong.evaluate((node) => {
       const text = node.firstChild!;
       const range = document.createRange();

@@ -8,11 +8,6 @@ import { EvidenceChip } from '../../../reading/labels';
 import { extractorName } from '../../../shell/extractors';
 import { OwnWords } from './OwnWords';
 
-export interface Focuses {
-  readonly note: number;
-  readonly text: number;
-}
-
 /** The nugget that is judged: as it was drawn out, and as the annotator would write it. */
 export function JudgeCard({
   item: { nugget, document, stratum },

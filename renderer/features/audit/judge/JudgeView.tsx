@@ -1,28 +1,27 @@
-import { CheckCheck, Keyboard, ListFilter, Redo2, Undo2, UserRound } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { CheckCheck, ListFilter, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { Reader, type ReaderUnit } from '../../../reading/Reader';
-import type { Layer, Range } from '../../../reading/segments';
-import { type Command, showKeys, useCommands } from '../../../shell/commands';
+import { type Command, useCommands } from '../../../shell/commands';
 import { Fault } from '../../../shell/Fault';
 import { READING, type Settings } from '../../../shell/settings';
 import { useLayout, useWidth } from '../../../shell/useLayout';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
-import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import { TraceDialog } from '../TraceDialog';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
 import { JudgeCard, Note } from './JudgeCard';
+import { JudgeHead } from './JudgeHead';
 import { KeysDialog } from './KeysDialog';
 import { LabelGroup } from './LabelGroup';
 import { MarkedEvidence } from './MarkedEvidence';
 import { OthersSay } from './OthersSay';
 import { Progress } from './Progress';
 import { QueueDialog } from './QueueDialog';
-import { moveEdge, selectedPlace, sentencesOf, stepSentence, withPlace } from './textPlaces';
+import { useMarking } from './useMarking';
 import { useQueue } from './useQueue';
 import { useShown } from './useShown';
 import { WhoDialog } from './WhoDialog';
@@ -57,41 +56,24 @@ export function JudgeView({
   const shown = useShown(collection.id, item?.nugget.doc_id, queue.next?.nugget.doc_id);
   const here = shown.value?.document.doc_id === item?.nugget.doc_id ? shown.value : undefined;
   const [dialog, setDialog] = useState<'who' | 'queue' | 'keys' | 'trace' | null>(null);
-  const [picked, setPicked] = useState<{ readonly of: string; readonly place: Range }>();
   const [editing, setEditing] = useState<{ readonly of: string; readonly turn: number }>();
   const [noting, setNoting] = useState<{ readonly of: string; readonly turn: number }>();
   const [lookedAt, setLookedAt] = useState<{ readonly of: string; readonly unit: ReaderUnit }>();
   const [done, setDone] = useState(false);
   const [reading, setReading] = useState(false);
   const pane = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another nugget is read from its beginning
+  useEffect(() => {
+    if (sheet.current) sheet.current.scrollTop = 0;
+  }, [item?.nugget.id]);
   const narrow = useWidth() < NARROW;
   const layout = useLayout('judge');
-  const picking = picked && picked.of === item?.nugget.id ? picked.place : undefined;
-  const text = here?.document.text ?? '';
-  const sentences = useMemo(() => (here ? sentencesOf(here.document.text, here.document.lang) : []), [here]);
-  const over = useMemo<Layer[]>(
-    () =>
-      [
-        { name: 'judged', ranges: values.evidence ?? [] },
-        { name: 'picking', ranges: picking ? [picking] : [] },
-      ].filter(({ ranges }) => ranges.length > 0),
-    [values.evidence, picking],
-  );
+  const marking = useMarking(item?.nugget, here?.document, values.evidence, (evidence) => queue.judge({ evidence }));
+  const { picking, over } = marking;
   const nugget = item?.nugget;
   const unit = useMemo(() => nugget && { id: nugget.id, spans: nugget.spans }, [nugget]);
 
-  const pick = (place: Range | undefined) => item && place && setPicked({ of: item.nugget.id, place });
-  const from = picking ?? values.evidence?.[0] ?? item?.nugget.spans[0];
-  const edge = (which: 'start' | 'end', by: 1 | -1) => from && pick(moveEdge(text, from, which, by));
-  const mark = () => {
-    const column = document.querySelector('.place > div:not([hidden]) .reader .column');
-    const place = selectedPlace(text, column, getSelection()) ?? picking;
-    if (!place) return;
-    const quote = text.slice(place.start, place.end);
-    queue.judge({ evidence: withPlace(values.evidence ?? [], { ...place, quote }) });
-    getSelection()?.removeAllRanges();
-    setPicked(undefined);
-  };
   const again = (old: { readonly turn: number } | undefined) => ({ of: item?.nugget.id ?? '', turn: (old?.turn ?? 0) + 1 });
   const edit = () => setEditing(again);
   const toPane = () => pane.current?.focus({ preventScroll: true });
@@ -105,15 +87,7 @@ export function JudgeView({
     next: () => go(queue.position + 1),
     previous: () => go(queue.position - 1),
     nextOpen: () => void queue.toOpen().then((found) => setDone(!found)),
-    markEvidence: mark,
-    clearEvidence: () => queue.judge({ evidence: null }),
-    noEvidence: () => queue.judge({ evidence: values.evidence?.length === 0 ? null : [] }),
-    nextSentence: () => pick(stepSentence(sentences, from, 1)),
-    previousSentence: () => pick(stepSentence(sentences, from, -1)),
-    longer: () => edge('end', 1),
-    shorter: () => edge('end', -1),
-    laterStart: () => edge('start', 1),
-    earlierStart: () => edge('start', -1),
+    ...marking.run,
     editNugget: edit,
     writeNote: () => setNoting(again),
     undo: () => queue.undo(false),
@@ -141,46 +115,18 @@ export function JudgeView({
   useCommands('judge', t('judging'), active && who.name !== '', commands);
 
   const head = (
-    <>
-      <div className="pane-head">
-        <div className="grow">
-          <CollectionPick collections={collections} value={collection.id} onChange={(next) => change({ collection: next })} />
-        </div>
-        <button type="button" className="button bare cut" onClick={() => setDialog('who')}>
-          <UserRound size={16} aria-hidden="true" />
-          {who.name || t('whoTitle')}
-          {who.blind && ` · ${t('blindShort')}`}
-          {who.role === 'adjudicator' && ` · ${t('role_adjudicator')}`}
-        </button>
-      </div>
-      <div className="filters">
-        {mode}
-        {who.name !== '' && (
-          <div className="row small muted">
-            <button type="button" className="button bare grow start" onClick={() => setDialog('queue')}>
-              <ListFilter size={16} aria-hidden="true" />
-              <span className="cut">{queueName(choice, t)}</span>
-              <kbd>o</kbd>
-            </button>
-            <IconButton
-              icon={Undo2}
-              label={t('judge_undo')}
-              keys={showKeys(keys['undo']!)}
-              disabled={!counts?.can_undo}
-              onClick={run.undo}
-            />
-            <IconButton
-              icon={Redo2}
-              label={t('judge_redo')}
-              keys={showKeys(keys['redo']!)}
-              disabled={!counts?.can_redo}
-              onClick={run.redo}
-            />
-            <IconButton icon={Keyboard} label={t('changeKeys')} onClick={() => setDialog('keys')} />
-          </div>
-        )}
-      </div>
-    </>
+    <JudgeHead
+      pick={<CollectionPick collections={collections} value={collection.id} onChange={(next) => change({ collection: next })} />}
+      mode={mode}
+      who={who}
+      choice={choice}
+      counts={counts}
+      keys={keys}
+      onWho={() => setDialog('who')}
+      onQueue={() => setDialog('queue')}
+      onKeys={() => setDialog('keys')}
+      onUndo={queue.undo}
+    />
   );
   const body =
     who.name === '' ? (
@@ -194,7 +140,7 @@ export function JudgeView({
     ) : !item ? (
       queue.loading && <Skeleton />
     ) : (
-      <div className="judge">
+      <div className="judge" ref={sheet}>
         {done && (
           <p className="note row" role="status">
             <CheckCheck size={16} aria-hidden="true" /> {t('allJudged')}
@@ -225,10 +171,10 @@ export function JudgeView({
           marked={values.evidence}
           picking={picking}
           keys={keys}
-          onMark={mark}
+          onMark={run.markEvidence}
           onNone={run.noEvidence}
           onClear={run.clearEvidence}
-          onGo={({ start, end }) => pick({ start, end })}
+          onGo={marking.pick}
         />
         <Note
           key={item.nugget.id}
@@ -295,12 +241,4 @@ export function JudgeView({
       {dialog === 'trace' && item && <TraceDialog nugget={item.nugget} onClose={() => setDialog(null)} />}
     </>
   );
-}
-
-function queueName({ kind, size, seed, query }: Settings['queue'], t: ReturnType<typeof useT>['t']): string {
-  const parts = [t(`queue_${kind}`)];
-  if (kind === 'query') parts.push(`“${query}”`);
-  if (size > 0) parts.push(t('atMost', { count: size }));
-  if (kind === 'sample' || kind === 'stratified') parts.push(`${t('seed')} ${seed}`);
-  return parts.join(' · ');
 }
