@@ -26,6 +26,7 @@ import { judgingHoles, judgingPool } from './use/judgingPool';
 import { judgmentsOf } from './use/judgments';
 import { listExperiments, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
+import { readLeaderboard, writeLeaderboard } from './use/leaderboard';
 import { annotationProgress, listAnnotations } from './use/listAnnotations';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
@@ -72,6 +73,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     checkExperiment: ({ source }) => checkExperiment(store, source),
     experiments: async () => ({ experiments: await listExperiments(config.workspace) }),
     showExperiment: ({ id }) => showExperiment(config.workspace, id),
+    writeLeaderboard: (input) => writeLeaderboard(context, input),
+    readLeaderboard: (input) => readLeaderboard(context, input),
     presets: () => listPresets(config),
     preset: (input, { signal, emit }) => runPreset(context, input, { signal, emit }),
     runs: ({ collection }) => listRuns(context, collection),

@@ -15,6 +15,7 @@ import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
 import { judgingCalls } from './judging';
+import { leaderboardCalls } from './leaderboard';
 import { libraryCalls } from './library';
 import { modelsCalls } from './models';
 import { presetCalls } from './presets';
@@ -33,6 +34,7 @@ export * from './import';
 export * from './indexing';
 export * from './jobs';
 export * from './judging';
+export * from './leaderboard';
 export * from './library';
 export * from './models';
 export * from './presets';
@@ -53,6 +55,7 @@ export const contract = {
   ...evaluationCalls,
   ...experimentCalls,
   ...presetCalls,
+  ...leaderboardCalls,
   ...modelsCalls,
   ...endpointCalls,
   ...jobsCalls,

@@ -107,7 +107,7 @@ function compareText(out: CompareRunsOutput, { test, format, table: which }: Com
 }
 
 /** Ids that do not join, so that none is dropped in silence. */
-function unjoinedLines({ missing, ignored, unknown }: Pick<CompareRunsOutput, 'missing' | 'ignored' | 'unknown'>): string[] {
+export function unjoinedLines({ missing, ignored, unknown }: Pick<CompareRunsOutput, 'missing' | 'ignored' | 'unknown'>): string[] {
   const queries = (list: typeof missing) => list.map(({ query_id, run }) => `${query_id} (${run})`).join(', ');
   const shown = unknown.slice(0, 20).map(({ doc_id, run, queries }) => `${doc_id} (${run}, ${queries} queries)`);
   const more = unknown.length > 20 ? [`and ${unknown.length - 20} more; all are in --json`] : [];
