@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +90,40 @@ describe('fields of --json', () => {
     });
     expect(data.config).toMatchObject({ collection: 'sample', unit: 'nugget', ranker: 'hybrid', k1: 0.9, b: 0.4 });
     expect(ask().results).toEqual(data.results);
+  });
+
+  it('import of Parquet: what is refused is named, and the split that is read', () => {
+    const { json } = run('import', 'test/fixtures/parquet/hub', '--collection', 'hub');
+    expect(json.data).toMatchObject({ format: 'parquet', added: 4, queries: 2, judgments: 3 });
+    expect(json.data.rejected).toContainEqual({ file: 'default/test/0000.parquet', row: 4, reason: 'the grade 1.75 is no whole number' });
+    expect(json.warnings?.[0]).toContain('judgments of the split "test" alone; left out: train');
+    expect(run('import', 'test/fixtures/parquet/hub', '--collection', 'hub', '--split', 'all').json.data.judgments).toBe(4);
+  });
+
+  it('experiment presets and preset: a table beside its published figures', () => {
+    const { presets } = run('experiment', 'presets').json.data;
+    expect(presets.map(({ id }: { id: string }) => id)).toContain('jua-table-1');
+    const out = join(dir, 'table');
+    cpSync('test/fixtures/parquet/taxqa', join(dir, 'data', 'BR-TaxQA'), { recursive: true });
+    const { data } = run('experiment', 'preset', 'jua-table-1', '--data', join(dir, 'data'), '--out', out, '--runs', 'BM25').json;
+    expect(data.datasets.map(({ state }: { state: string }) => state)).toEqual(['missing', 'missing', 'missing', 'partial']);
+    expect(data.rows.filter(({ approach }: { approach: string }) => approach === 'BM25').length).toBe(1);
+    expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('partial pool, 2 of 715 documents');
+    expect(run('experiment', 'preset', 'jua-table', '--data', dir, '--out', out).json.error).toMatchObject({
+      code: 'NOT_FOUND',
+      remedy: expect.stringContaining('jua-table-1'),
+    });
+  });
+
+  it('leaderboard write and show', () => {
+    const file = join(dir, 'board.run');
+    sample('run', '--unit', 'document', '--ranker', 'bm25', '--out', file);
+    const write = sample('leaderboard', 'write', '--run', file, '--task', 'JuaRetrieval', '--model', 'x/bm25', '--out', join(dir, 'board'));
+    expect(write.json.data.files[0]).toBe(join(dir, 'board', 'x_bm25', 'JuaRetrieval.json'));
+    const { rows } = sample('leaderboard', 'show', join(dir, 'board'), '--run', file).json.data;
+    expect(rows.map(({ ours }: { ours: boolean }) => ours).sort()).toEqual([false, true]);
+    expect(rows[0].figures).toEqual(rows[1].figures);
+    expect(rows[0].figures['ndcg@10']).toBe(write.json.data.overall_score);
   });
 
   it('run and evaluate: a TREC run with its configuration, and its measures', () => {

@@ -57,19 +57,35 @@ function rowOf(
     ours,
     published: { ...published },
     difference: Object.fromEntries(both.map((m) => [m, Number((ours[m]! - published[m]!).toFixed(digits))])),
-    note: run === undefined && row?.run !== undefined && BEGUN.has(state.state) ? absent : state.note,
+    note: noteOf(state, row, run, absent),
   };
 }
 
+/** A row of the paper's alone has none. */
+function noteOf(
+  { state, note }: PresetDatasetState,
+  row: PresetFile['rows'][number] | undefined,
+  run: PresetPlan['runs'][number] | undefined,
+  absent: string,
+): string {
+  if (row && row.run === undefined) return '';
+  return run === undefined && BEGUN.has(state) ? absent : note;
+}
+
+/** A measure that the paper gives no figure of has one column. */
 export function presetTable({ measures, rows }: Pick<PresetOutput, 'measures' | 'rows'>): Table {
-  const signed = (x: number | undefined, digits: number) => (x === undefined ? '–' : `${x < 0 ? '−' : '+'}${Math.abs(x).toFixed(digits)}`);
+  const signed = (x: number | undefined) => (x === undefined ? '–' : `${x < 0 ? '−' : '+'}${Math.abs(x).toFixed(5)}`);
+  const held = new Set(measures.filter((m) => rows.some(({ published }) => published[m] !== undefined)));
   return {
-    head: ['data set', 'approach', 'encoder', ...measures.flatMap((m) => [m, 'published', 'difference']), 'note'],
+    head: ['data set', 'approach', 'encoder', ...measures.flatMap((m) => (held.has(m) ? [m, 'published', 'difference'] : [m])), 'note'],
     rows: rows.map((row) => [
       row.dataset,
       row.published_model === '' ? row.approach : `${row.approach} (${row.published_model})`,
       row.encoder || '–',
-      ...measures.flatMap((m) => [row.ours[m] ?? null, row.published[m] ?? null, signed(row.difference[m], 5)]),
+      ...measures.flatMap((m) => {
+        const ours = row.ours[m] ?? null;
+        return held.has(m) ? [ours, row.published[m] ?? null, signed(row.difference[m])] : [ours];
+      }),
       row.note,
     ]),
   };

@@ -91,15 +91,20 @@ function listText({ presets }: Output<'presets'>): string {
 }
 
 function presetText({ rows, measures, datasets, source, extractor, dir, seconds }: PresetOutput): string {
+  const held = measures.filter((m) => rows.some(({ published }) => published[m] !== undefined));
   const figure = (x: number | undefined) => x?.toFixed(5) ?? '–';
   const cells = rows.map((row) => [
     row.dataset,
     row.published_model === '' ? row.approach : `${row.approach} (${row.published_model})`,
     row.encoder || '–',
-    ...measures.flatMap((m) => [figure(row.ours[m]), figure(row.published[m]), row.difference[m]?.toFixed(5) ?? '–']),
+    ...measures.flatMap((m) => [
+      figure(row.ours[m]),
+      ...(held.includes(m) ? [figure(row.published[m]), row.difference[m]?.toFixed(5) ?? '–'] : []),
+    ]),
   ]);
+  const heads = measures.flatMap((m) => (held.includes(m) ? [m, 'published', 'diff.'] : [m]));
   return [
-    table(['data set', 'approach', 'encoder', ...measures.flatMap((m) => [m, 'published', 'diff.'])], cells),
+    table(['data set', 'approach', 'encoder', ...heads], cells),
     `published: ${source}${extractor === '' ? '' : `; ours: ${extractor}`}`,
     ...datasets.filter(({ note }) => note !== '').map(({ title, note }) => `${title}: ${note}`),
     `${duration(seconds)}; the whole, with what can't be the same: ${dir}/table.md`,
