@@ -11,6 +11,7 @@ import './styles/compare.css';
 import './styles/lab.css';
 import './styles/audit.css';
 import './styles/judge.css';
+import './styles/findings.css';
 import './styles/models.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

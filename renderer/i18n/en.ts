@@ -1,7 +1,9 @@
+import { findingsEn } from './parts/findings.en';
 import { judgeEn } from './parts/judge.en';
 
 /** Every word of the window in English. The Portuguese file has the same keys. */
 export const en = {
+  ...findingsEn,
   ...judgeEn,
   search: 'Search',
   library: 'Library',

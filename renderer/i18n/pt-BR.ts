@@ -1,8 +1,10 @@
 import type { en } from './en';
+import { findingsPt } from './parts/findings.pt-BR';
 import { judgePt } from './parts/judge.pt-BR';
 
 /** As palavras da janela em português. Glossário: nugget = nugget, judgment = julgamento de relevância, run = execução; ementa fica ementa. */
 export const ptBR: Record<keyof typeof en, string> = {
+  ...findingsPt,
   ...judgePt,
   search: 'Buscar',
   library: 'Acervo',

@@ -30,7 +30,7 @@ export interface Settings {
   readonly collection: string;
   readonly history: readonly string[];
   readonly queriesShown: boolean;
-  readonly auditView: 'look' | 'judge';
+  readonly auditView: 'look' | 'judge' | 'relevance' | 'findings';
   readonly who: Who;
   readonly queue: QueueChoice;
   /** Keys that the annotator chose, by action. */

@@ -4,10 +4,12 @@ import { useT } from '../../i18n';
 import { useCommands } from '../../shell/commands';
 import type { Settings } from '../../shell/settings';
 import { Segments } from '../../ui/Segments';
+import { FindingsView } from './findings/FindingsView';
 import { JudgeView } from './judge/JudgeView';
 import { LookView } from './LookView';
+import { RelevanceView } from './relevance/RelevanceView';
 
-/** Nuggets beside their source: looked at decision by decision, or judged one after the other. */
+/** Nuggets beside their source, looked at or judged one after the other; decisions judged for queries; and what the judgments tell. */
 export function AuditPlace(props: {
   active: boolean;
   collections: readonly CollectionSummary[];
@@ -32,6 +34,8 @@ export function AuditPlace(props: {
       keys: 'Shift+j',
       run: () => change({ auditView: judging ? 'look' : 'judge' }),
     },
+    { id: 'audit-relevance', label: t('toRelevance'), keys: 'Shift+r', run: () => change({ auditView: 'relevance' }) },
+    { id: 'audit-findings', label: t('toFindings'), keys: 'Shift+f', run: () => change({ auditView: 'findings' }) },
   ]);
   const mode = (
     <Segments
@@ -40,9 +44,14 @@ export function AuditPlace(props: {
       choices={[
         { value: 'look', label: t('looking') },
         { value: 'judge', label: t('judging') },
+        { value: 'relevance', label: t('relevance') },
+        { value: 'findings', label: t('findings') },
       ]}
       onChange={(auditView) => change({ auditView })}
     />
   );
-  return judging ? <JudgeView {...props} mode={mode} /> : <LookView {...props} mode={mode} />;
+  if (judging) return <JudgeView {...props} mode={mode} />;
+  if (settings.auditView === 'relevance') return <RelevanceView {...props} mode={mode} />;
+  if (settings.auditView === 'findings') return <FindingsView {...props} mode={mode} />;
+  return <LookView {...props} mode={mode} />;
 }

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { Output } from '../../../../shared/contract';
+import { type AppError, toAppError } from '../../../../shared/errors';
+import { api } from '../../../api';
+import { useT } from '../../../i18n';
+import { Fault } from '../../../shell/Fault';
+import { Pick } from '../../../ui/Pick';
+import { ReadingDialog } from '../../../ui/ReadingDialog';
+
+export type FilesKind = 'import' | 'export' | 'report';
+const FORMATS = ['jsonl', 'csv', 'label-studio', 'assignments'] as const;
+
+/** Judgments from a file, into a file, or as a page to print; what came of it is told, item by item. */
+export function FilesDialog({
+  kind,
+  collection,
+  onDone,
+  onClose,
+}: {
+  kind: FilesKind;
+  collection: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t, language } = useT();
+  const [path, setPath] = useState('');
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('jsonl');
+  const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importAnnotations'> }>({});
+  const pt = language === 'pt-BR';
+  const work = async () => {
+    setState({ working: true });
+    try {
+      if (kind === 'import') {
+        const imported = await api.call('importAnnotations', { collection, path });
+        setState({ imported });
+      } else if (kind === 'export') {
+        const out = await api.call('exportAnnotations', { collection, path, format, locale: language });
+        setState({ said: t('writtenTo', { path: out.path, count: out.rows }) });
+      } else {
+        const out = await api.call('annotationReport', { collection, out: path, lang: pt ? 'pt' : 'en' });
+        setState({ said: t('reportWritten', { path: out.path }) });
+      }
+      onDone();
+    } catch (thrown) {
+      setState({ error: toAppError(thrown) });
+    }
+  };
+  const { imported } = state;
+  return (
+    <ReadingDialog title={t(`files_${kind}`)} className="trace" bodyClassName="trace-body" onClose={onClose}>
+      <div className="stack">
+        <label className="stack">
+          <span>{t(kind === 'import' ? 'fileToRead' : 'fileToWrite')}</span>
+          <input
+            className="field"
+            value={path}
+            placeholder={kind === 'report' ? '/…/report.html' : '/…/judgments.jsonl'}
+            onChange={(event) => setPath(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (path.trim()) void work();
+            }}
+          />
+        </label>
+        {kind === 'export' && (
+          <Pick
+            label={t('format')}
+            look="boxed"
+            value={format}
+            choices={FORMATS.map((value) => ({ value, label: t(`annotations_${value}`) }))}
+            onChange={setFormat}
+          />
+        )}
+        <p className="small muted">{t(`about_files_${kind}`)}</p>
+        <div>
+          <button type="button" className="button primary" disabled={!path.trim() || state.working} onClick={() => void work()}>
+            {t(`do_${kind}`)}
+          </button>
+        </div>
+      </div>
+      {state.error && <Fault error={state.error} />}
+      {state.said && (
+        <p className="note" role="status">
+          {state.said}
+        </p>
+      )}
+      {imported && (
+        <div role="status">
+          <p>
+            {t('importedJudgments', { count: imported.added })} · {t('unchangedJudgments', { count: imported.unchanged })}
+          </p>
+          <Items
+            title={t('conflicts')}
+            items={imported.conflicts.map(
+              (one) => `${one.item} · ${one.annotator} · ${one.label}: ${one.here} / ${one.there} → ${one.kept}`,
+            )}
+          />
+          <Items title={t('realigned')} items={imported.realigned.map(({ item, reason }) => `${item}: ${reason}`)} />
+          <Items title={t('refused')} items={imported.refused.map(({ item, reason }) => `${item}: ${reason}`)} />
+        </div>
+      )}
+    </ReadingDialog>
+  );
+}
+
+const SHOWN = 200;
+
+function Items({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <details open>
+      <summary>
+        {title} ({items.length})
+      </summary>
+      {/* The engine speaks English. */}
+      <ul className="small" lang="en">
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+        {items.length > SHOWN && <li>…</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { ScoresOutput } from '../../../../shared/contract';
+import { useT } from '../../../i18n';
+import { count, decimal } from '../../../shell/format';
+import { Segments } from '../../../ui/Segments';
+import { Interval } from './Interval';
+
+const GROUPINGS = ['extractor', 'profile', 'court', 'length'] as const;
+
+/** TREC's nugget scores by who made the nuggets, after which profile, in which decisions. */
+export function ScoresSection({ scores }: { scores: ScoresOutput }) {
+  const { t, language } = useT();
+  const [by, setBy] = useState<(typeof GROUPINGS)[number]>('extractor');
+  const groups = scores.groups.filter((group) => group.by === by);
+  const n = (value: number) => count(value, language);
+  const share = (value: number) => decimal(value, 2, language);
+  return (
+    <section aria-label={t('faithfulness')}>
+      <div className="row">
+        <h2 className="grow">{t('faithfulness')}</h2>
+        <Segments
+          label={t('scoresBy')}
+          value={by}
+          choices={GROUPINGS.map((value) => ({ value, label: t(`scores_${value}`) }))}
+          onChange={setBy}
+        />
+      </div>
+      <p className="small muted">
+        {t('scoresHint')} {scores.most_faithful && t('mostFaithful', { name: scores.most_faithful })}
+      </p>
+      <table className="facts">
+        <thead>
+          <tr>
+            <th scope="col">{t(`scores_${by}`)}</th>
+            <th scope="col" className="num">
+              {t('documents')}
+            </th>
+            <th scope="col" className="num">
+              {t('nuggets')}
+            </th>
+            <th scope="col" className="num">
+              {t('faithful_support')}
+            </th>
+            <th scope="col" className="num">
+              {t('faithful_partial')}
+            </th>
+            <th scope="col" className="num">
+              {t('faithful_no_support')}
+            </th>
+            <th scope="col" className="num" title={t('strictHint')}>
+              {t('strict')}
+            </th>
+            <th scope="col" className="num" title={t('nonStrictHint')}>
+              {t('nonStrict')}
+            </th>
+            <th scope="col">{t('interval95')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.name}>
+              <th scope="row">{group.name || '–'}</th>
+              <td className="num">{n(group.documents)}</td>
+              <td className="num">{n(group.nuggets)}</td>
+              <td className="num">{n(group.support)}</td>
+              <td className="num">{n(group.partial)}</td>
+              <td className="num">{n(group.no_support)}</td>
+              <td className="num">{share(group.mean.strict_all)}</td>
+              <td className="num">{share(group.mean.all)}</td>
+              <td>
+                <Interval value={group.mean.all} ends={group.ci95.all} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { ListChecks, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { CollectionSummary } from '../../../../shared/contract';
+import { api } from '../../../api';
+import { useT } from '../../../i18n';
+import { Reader } from '../../../reading/Reader';
+import { useCommands } from '../../../shell/commands';
+import { Fault } from '../../../shell/Fault';
+import { count } from '../../../shell/format';
+import { useLoad } from '../../../shell/hooks';
+import { READING, type Settings } from '../../../shell/settings';
+import { useLayout, useWidth } from '../../../shell/useLayout';
+import { CollectionPick } from '../../../ui/CollectionPick';
+import { Empty } from '../../../ui/Empty';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useShown } from '../judge/useShown';
+import { WhoDialog } from '../judge/WhoDialog';
+import { Holes } from './Holes';
+import { RunChoice } from './RunChoice';
+import { usePool } from './usePool';
+
+const GRADES = [0, 1, 2, 3] as const;
+const DEPTH = 10;
+const NARROW = 800;
+
+/** What runs found for each query, graded one decision after the other with its text at hand. */
+export function RelevanceView({
+  active,
+  collections,
+  collection,
+  settings,
+  change,
+  pulse,
+  mode,
+}: {
+  active: boolean;
+  collections: readonly CollectionSummary[];
+  collection: CollectionSummary;
+  settings: Settings;
+  change: (part: Partial<Settings>) => void;
+  pulse: string;
+  mode: ReactNode;
+}) {
+  const { t, language } = useT();
+  const { who } = settings;
+  const { id } = collection;
+  const runs = useLoad((signal) => api.call('runs', { collection: id }, { signal }), [id, pulse, active]);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [depth, setDepth] = useState(DEPTH);
+  const [dialog, setDialog] = useState(false);
+  const [reading, setReading] = useState(false);
+  const all = runs.value?.runs ?? [];
+  const pooled = all.map((run) => run.id).filter((run) => !left.includes(run));
+  const pool = usePool(id, who, pooled, depth);
+  const { item } = pool;
+  const shown = useShown(id, item?.document.doc_id, pool.next?.document.doc_id);
+  const here = shown.value?.document.doc_id === item?.document.doc_id ? shown.value : undefined;
+  const narrow = useWidth() < NARROW;
+  const layout = useLayout('relevance');
+  useCommands('relevance', t('relevance'), active && who.name !== '', [
+    ...GRADES.map((grade) => ({ id: `grade-${grade}`, label: t(`grade_${grade}`), keys: String(grade), run: () => pool.grade(grade) })),
+    { id: 'next-pair', label: t('judge_next'), keys: 'j', run: () => pool.go(pool.position + 1) },
+    { id: 'previous-pair', label: t('judge_previous'), keys: 'k', run: () => pool.go(pool.position - 1) },
+    { id: 'undo-grade', label: t('judge_undo'), keys: 'Mod+z', run: () => pool.undo(false) },
+    { id: 'redo-grade', label: t('judge_redo'), keys: 'Mod+Shift+z', run: () => pool.undo(true) },
+  ]);
+  const n = (value: number) => count(value, language);
+  const settled = item?.settled;
+  const sheet = (
+    <section className="pane" aria-label={t('relevance')}>
+      <div className="pane-head">
+        <div className="grow">
+          <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
+        </div>
+        <button type="button" className="button bare cut" onClick={() => setDialog(true)}>
+          <UserRound size={16} aria-hidden="true" />
+          {[who.name || t('whoTitle'), who.blind && t('blindShort')].filter(Boolean).join(' · ')}
+        </button>
+      </div>
+      <div className="filters">{mode}</div>
+      {(runs.error ?? pool.error) && <Fault error={(runs.error ?? pool.error)!} />}
+      {who.name === '' ? (
+        <Empty icon={UserRound} title={t('whoTitle')} text={t('whoText')}>
+          <button type="button" className="button primary" onClick={() => setDialog(true)}>
+            {t('begin')}
+          </button>
+        </Empty>
+      ) : runs.value && all.length === 0 ? (
+        <Empty icon={ListChecks} title={t('noPoolTitle')} text={t('noPoolText')} />
+      ) : (
+        <div className="judge">
+          <RunChoice
+            runs={all}
+            pooled={pooled}
+            depth={depth}
+            onDepth={setDepth}
+            onToggle={(run) => setLeft((old) => (old.includes(run) ? old.filter((one) => one !== run) : [...old, run]))}
+          />
+          {pool.faults.map(({ file, row, reason }) => (
+            <p key={`${file} ${row}`} className="note" lang="en">
+              {file}, {row}: {reason}
+            </p>
+          ))}
+          {pool.loading && <Skeleton />}
+          {item && (
+            <>
+              <p className="small num muted" role="status">
+                {t('pairOf', { at: n(pool.position + 1), total: n(pool.total) })} · {t('judgedCount', { count: pool.judged })}
+              </p>
+              <article className="judge-card" aria-label={t('query')}>
+                <p className="small muted">
+                  {t('query')} {item.query_id}
+                </p>
+                <p className="thesis asked">{item.query}</p>
+              </article>
+              <div className="label-group" role="group" aria-label={t('relevance')}>
+                <span className="small muted" aria-hidden="true">
+                  {t('relevance')}
+                </span>
+                <div className="label-choices">
+                  {GRADES.map((grade) => (
+                    <button
+                      key={grade}
+                      type="button"
+                      className="label-choice"
+                      aria-pressed={item.grade === grade}
+                      onClick={() => pool.grade(grade)}
+                    >
+                      {t(`grade_${grade}`)}
+                      <kbd>{grade}</kbd>
+                    </button>
+                  ))}
+                </div>
+              </div>
+              {settled && <p className="small muted">{t('gradeHolds', { grade: settled.grade, how: t(`how_${settled.how}`) })}</p>}
+              {item.found.length > 0 && (
+                <p className="small muted">
+                  {t('foundBy')}{' '}
+                  {item.found.map(({ run_id, rank }) => `${all.find((run) => run.id === run_id)?.name ?? run_id} (${n(rank)})`).join(' · ')}
+                </p>
+              )}
+              {narrow && (
+                <button type="button" className="button" onClick={() => setReading(true)}>
+                  {t('openText')}
+                </button>
+              )}
+            </>
+          )}
+          <Holes collection={id} runs={pooled} depth={depth} stamp={`${pulse} ${pool.judged}`} />
+        </div>
+      )}
+    </section>
+  );
+  const text = here ? (
+    <Reader
+      key={here.document.doc_id}
+      shown={here}
+      unit={null}
+      active={active}
+      onNugget={() => {}}
+      onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+      onBack={narrow ? () => setReading(false) : undefined}
+    />
+  ) : (
+    item && <Skeleton of="page-of-text" />
+  );
+  return (
+    <>
+      {narrow ? (
+        reading && here ? (
+          text
+        ) : (
+          sheet
+        )
+      ) : (
+        <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
+          <Panel id="relevance-pane" defaultSize="460px" minSize="360px" groupResizeBehavior="preserve-pixel-size">
+            {sheet}
+          </Panel>
+          <Separator className="handle" aria-label={t('resize')} />
+          <Panel id="relevance-source" minSize="340px">
+            {text}
+          </Panel>
+        </Group>
+      )}
+      {dialog && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(false)} />}
+    </>
+  );
+}

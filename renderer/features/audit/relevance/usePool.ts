@@ -1,0 +1,95 @@
+/** Pairs of a query and a decision, one after the other, with the grade that the annotator gives. */
+import { useEffect, useRef, useState } from 'react';
+import type { PoolItem, PoolOutput } from '../../../../shared/contract';
+import { type AppError, toAppError } from '../../../../shared/errors';
+import { api } from '../../../api';
+import { useLoad } from '../../../shell/hooks';
+import type { Who } from '../../../shell/settings';
+
+const PAGE = 50;
+
+export interface Pool {
+  readonly item: PoolItem | undefined;
+  readonly next: PoolItem | undefined;
+  readonly position: number;
+  readonly total: number;
+  readonly judged: number;
+  readonly faults: PoolOutput['faults'];
+  readonly error: AppError | undefined;
+  readonly loading: boolean;
+  go(position: number): void;
+  grade(grade: number): void;
+  undo(redo: boolean): void;
+}
+
+export function usePool(collection: string, who: Who, runs: readonly string[], depth: number): Pool {
+  const [position, setPosition] = useState(-1);
+  const [given, setGiven] = useState<ReadonlyMap<number, PoolItem>>(new Map());
+  const [fault, setFault] = useState<AppError>();
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  const input = { collection, annotator: who.name, role: who.role, blind: who.blind, runs: [...runs], depth };
+  const key = JSON.stringify(input);
+  const ready = who.name !== '' && runs.length > 0;
+  const first = useLoad(
+    (signal) => (ready ? api.call('judgingPool', { ...input, open: true, limit: 1 }, { signal }) : undefined),
+    [key, ready],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pool begins at its first open pair
+  useEffect(() => {
+    setGiven(new Map());
+    setPosition(-1);
+  }, [key]);
+  useEffect(() => {
+    if (first.value) setPosition((old) => (old < 0 ? (first.value?.items[0]?.position ?? 0) : old));
+  }, [first.value]);
+  const from = Math.max(0, Math.floor(position / PAGE) * PAGE);
+  const page = useLoad(
+    (signal) =>
+      ready && position >= 0 ? api.call('judgingPool', { ...input, open: false, from, limit: PAGE + 1 }, { signal }) : undefined,
+    [key, ready, from, position >= 0],
+  );
+  const at = (place: number) => given.get(place) ?? page.value?.items.find((item) => item.position === place);
+  const before = [...given.values()].filter(({ position: place }) => page.value?.items.some((item) => item.position === place));
+  const changed = before.reduce((sum, item) => {
+    const old = page.value?.items.find(({ position: place }) => place === item.position);
+    return sum + Number(item.grade !== null) - Number(old?.grade !== null);
+  }, 0);
+  const inTurn = (work: () => Promise<void>) => {
+    setFault(undefined);
+    writing.current = writing.current.then(work).catch((thrown) => setFault(toAppError(thrown)));
+  };
+  const put = (item: PoolItem) => setGiven((old) => new Map(old).set(item.position, item));
+  const item = at(position);
+  const pair = { collection, annotator: who.name, role: who.role, blind: who.blind };
+  return {
+    item,
+    next: at(position + 1),
+    position,
+    total: page.value?.total ?? first.value?.total ?? 0,
+    judged: (page.value?.judged ?? first.value?.judged ?? 0) + changed,
+    faults: page.value?.faults ?? [],
+    error: fault ?? first.error ?? page.error,
+    loading: ready && !item && (first.loading || page.loading),
+    go: (to) => setPosition(Math.max(0, Math.min((page.value?.total ?? 1) - 1, to))),
+    grade: (grade) => {
+      if (!item) return;
+      inTurn(async () => {
+        const said = await api.call('judgeRelevance', {
+          ...pair,
+          query_id: item.query_id,
+          doc_id: item.document.doc_id,
+          grade: item.grade === grade ? null : grade,
+        });
+        put({ ...item, grade: said.grade, settled: said.settled });
+      });
+    },
+    undo: (redo) =>
+      inTurn(async () => {
+        const { moved } = await api.call('undoRelevance', { ...pair, redo });
+        const touched = moved && page.value?.items.find((one) => one.query_id === moved.query_id && one.document.doc_id === moved.doc_id);
+        if (!moved || !touched) return;
+        put({ ...touched, grade: moved.grade, settled: moved.settled });
+        setPosition(touched.position);
+      }),
+  };
+}
