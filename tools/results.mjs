@@ -8,6 +8,7 @@ import { chosenWork } from './chosen.mjs';
 import { ensureReady } from './ready.mjs';
 import { COLLECTIONS } from './results/collections.mjs';
 import { measureKills } from './results/kill.mjs';
+import { measureQueryForms } from './results/queryForms.mjs';
 import { measureCollection } from './results/table.mjs';
 import { DATA, MODELS, pepita, WORK } from './results/work.mjs';
 
@@ -32,6 +33,7 @@ const TABLES = {
   /** Six short decisions of each language, by the rules and by a real, if very small, language model. */
   six: () => few('six', {}),
   'six-cases': () => few('six-cases', {}),
+  'query-forms': () => measureQueryForms(WORKSPACE, 'aila100', COLLECTIONS.aila100()),
   gguf: () => bySmallModel('six'),
   'gguf-cases': () => bySmallModel('six-cases'),
 };

@@ -38,6 +38,8 @@ import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
 import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
+import { listRerankings } from './use/rerankings';
+import { rerankRun } from './use/rerankRun';
 import { rescoreRun } from './use/rescoreRun';
 import { runExperiment } from './use/runExperiment';
 import { runPreset } from './use/runPreset';
@@ -79,6 +81,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     preset: (input, { signal, emit }) => runPreset(context, input, { signal, emit }),
     runs: ({ collection }) => listRuns(context, collection),
     removeRun: ({ collection, run_id }) => removeRun(context, collection, run_id),
+    rerank: (input, { signal, emit }) => rerankRun(context, input, { signal, emit }),
+    rerankings: (input) => listRerankings(context, input),
     rescore: (input, { signal }) => rescoreRun(context, input, signal),
 
     profiles: async () => ({ profiles: await listProfiles(config), folder: profilesFolder(config) }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Endpoint, EndpointName, EndpointSettings } from '../endpoints';
 import { CollectionId, call, NoEvent, Nothing } from './call';
+import { RerankInput } from './reranking';
 
 const Named = z.object({ name: EndpointName });
 const Found = z.object({ ok: z.boolean(), found: z.string(), remedy: z.string() });
@@ -32,13 +33,15 @@ export const endpointCalls = {
     z.object({
       collection: CollectionId,
       endpoint: EndpointName,
-      what: z.enum(['extract', 'index', 'formulate']),
+      what: z.enum(['extract', 'index', 'formulate', 'rerank']),
       profile: z.string().optional(),
+      /** What is to be reranked, and how. */
+      rerank: RerankInput.omit({ collection: true, model: true, endpoint: true, out: true, name: true, measures: true }).optional(),
     }),
     z.object({
       host: z.string(),
       model: z.string(),
-      /** Documents (extract), texts (index) or queries (formulate) that are still to be read. */
+      /** Documents (extract), texts (index) or queries (formulate, rerank) that are still to be read. */
       units: z.int(),
       requests: z.int(),
       prompt_tokens: z.int(),

@@ -21,6 +21,7 @@ import { modelsCalls } from './models';
 import { presetCalls } from './presets';
 import { profilesCalls } from './profiles';
 import { rankingCalls } from './ranking';
+import { rerankCalls } from './reranking';
 import { runsCalls } from './runs';
 
 export * from './annotation';
@@ -40,6 +41,7 @@ export * from './models';
 export * from './presets';
 export * from './profiles';
 export * from './ranking';
+export * from './reranking';
 export * from './rescoring';
 export * from './runs';
 
@@ -51,6 +53,7 @@ export const contract = {
   ...profilesCalls,
   ...formulationCalls,
   ...rankingCalls,
+  ...rerankCalls,
   ...runsCalls,
   ...evaluationCalls,
   ...experimentCalls,

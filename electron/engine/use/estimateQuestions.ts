@@ -1,15 +1,21 @@
-/** What formulating through a remote endpoint would send and cost. */
+/** What formulating queries or reranking a run through a remote endpoint would send and cost. */
 import type { Output, ParsedInput } from '../../../shared/contract';
+import { AppError, throwIfAborted } from '../../../shared/errors';
 import { remoteModel } from '../chat/remoteModel';
 import { formulatorByModel, planFormulation } from '../formulate/byModel';
 import { formulationKey } from '../formulate/formulator';
 import { costOf } from '../remote/meter';
+import { LABEL_TOKENS, planRerank } from '../rerank/plan';
+import { slidingStarts } from '../rerank/windows';
 import { sha256Hex } from '../text/hash';
 import { detectLanguage } from '../text/language';
+import { candidateReader } from './candidateFields';
 import type { EngineContext } from './context';
 import { remoteParams } from './openChat';
 import { formulationPrompts } from './openFormulator';
 import { queriesNamed } from './rankQueries';
+import { casesTold, rerankPrompts } from './rerankQueries';
+import { runToRerank } from './runToRerank';
 import { chatEndpoint, unaskedChat } from './unaskedChat';
 
 type Estimate = Output<'estimateRemote'>;
@@ -36,6 +42,44 @@ export async function estimateFormulation(context: EngineContext, input: ParsedI
     prompt_tokens: plans.reduce((sum, { prompt }) => sum + prompt, 0),
     answer_tokens_most: plans.reduce((sum, { answer }) => sum + answer, 0),
   });
+}
+
+/** As if nothing had been asked before: what was answered is known by the server's own count of tokens alone. */
+export async function estimateReranking(
+  context: EngineContext,
+  { collection, endpoint: name, rerank }: ParsedInput<'estimateRemote'>,
+  signal?: AbortSignal,
+): Promise<Estimate> {
+  if (!rerank) throw new AppError('USAGE', 'Which run is to be reranked?', 'Name it with --run.');
+  const { endpoint, model } = await chatEndpoint(context.endpoints, name);
+  const chat = remoteModel(unaskedChat(endpoint, model, false));
+  const before = await runToRerank(context, collection, rerank.run);
+  const asked = (await queriesNamed(context, collection, rerank.queries)).filter(({ query_id }) => before.rankings.has(query_id));
+  const { queries } = await casesTold(context, collection, rerank, asked);
+  const prompts = await rerankPrompts(context);
+  const reader = await candidateReader(context, collection);
+  const limits = { most: rerank.return, candidateTokens: rerank.candidate_tokens };
+  const sum = { units: queries.length, requests: 0, prompt_tokens: 0, answer_tokens_most: 0 };
+  for (const { query_id, text } of queries) {
+    throwIfAborted(signal);
+    const head = before.rankings.get(query_id)!.slice(0, rerank.depth);
+    const candidates = await reader.read(
+      head.map(({ doc_id }) => doc_id),
+      text,
+    );
+    const prompt = prompts[detectLanguage(text).lang];
+    const plan = planRerank(chat, prompt, text, candidates, limits, chat.count);
+    const fixed = chat.countMessages({ system: prompt.system, user: prompt.user(plan.query, '', String(rerank.return)) });
+    const longest = Math.max(0, ...plan.texts.map((shown) => chat.count(shown))) + LABEL_TOKENS;
+    // Which candidates meet in an upper window hangs on the answers: each is reckoned as the longest.
+    for (const start of slidingStarts(candidates.length, plan.size)) {
+      const shown = Math.min(plan.size, candidates.length - start);
+      sum.requests += rerank.repeats;
+      sum.prompt_tokens += rerank.repeats * (fixed + shown * longest);
+      sum.answer_tokens_most += rerank.repeats * plan.answer(shown);
+    }
+  }
+  return withCost(endpoint, model, sum);
 }
 
 function withCost(

@@ -5,7 +5,7 @@ import { batchesOf, cutToTokens } from '../embed/remote';
 import { createRemoteExtractor, planReading } from '../extract/remote';
 import { costOf } from '../remote/meter';
 import type { EngineContext } from './context';
-import { estimateFormulation } from './estimateQuestions';
+import { estimateFormulation, estimateReranking } from './estimateQuestions';
 import { extractionKey } from './extractionRows';
 import { missingTexts } from './missingTexts';
 import { findProfile, profileOf } from './profiles';
@@ -28,6 +28,8 @@ export async function estimateRemote(
       return estimateEmbedding(context, input);
     case 'formulate':
       return estimateFormulation(context, input);
+    case 'rerank':
+      return estimateReranking(context, input, signal);
     default:
       return assertNever(input.what);
   }

@@ -18,6 +18,7 @@ import { addModelCommands } from './modelCommands';
 import { addProfileCommands } from './profileCommands';
 import { addQueueCommands } from './queueCommands';
 import { addRankingCommands } from './rankingCommands';
+import { addRerankCommand } from './rerankCommand';
 import { fail } from './session';
 import { addWorkbenchCommands } from './workbenchCommands';
 
@@ -55,6 +56,7 @@ addCorpusCommands(program, common);
 addQueueCommands(program, common);
 addFormulationCommands(program, common);
 addRankingCommands(program, common);
+addRerankCommand(program, common);
 addMeasureCommands(program, common);
 addLeaderboardCommands(program, common);
 addExperimentCommands(program, common);

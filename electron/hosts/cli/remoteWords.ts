@@ -24,12 +24,7 @@ export const usageLines = (usage: RemoteUsage | null): string[] => (usage ? [`  
 
 export function estimateCommand(
   flags: CommonFlags,
-  {
-    collection,
-    endpoint,
-    what,
-    profile,
-  }: { collection: string; endpoint?: string | undefined; what: Input<'estimateRemote'>['what']; profile?: string | undefined },
+  { collection, endpoint, what, profile, rerank }: Omit<Input<'estimateRemote'>, 'endpoint'> & { endpoint?: string | undefined },
 ): Promise<void> {
   if (endpoint === undefined) {
     fail(
@@ -38,7 +33,7 @@ export function estimateCommand(
     );
     return Promise.resolve();
   }
-  return runMethod('estimateRemote', flags, { collection, endpoint, what, profile }, { text: estimateText });
+  return runMethod('estimateRemote', flags, { collection, endpoint, what, profile, rerank }, { text: estimateText });
 }
 
 function estimateText(out: Output<'estimateRemote'>): string {
