@@ -55,6 +55,17 @@ describe('a preset', () => {
     expect(() => needs('jua-table-1', ['bm25'])).toThrow('The preset has no ranking "bm25".');
   });
 
+  it('each dense part of a hybrid has the encoder that was chosen', () => {
+    const aqgr = load('aqgr-aila');
+    const plan = planPreset(aqgr, chooseEncoders(aqgr, ['fitted'], 'usual'), ['B5 summaries', 'Dense summaries']);
+    const { runs } = experimentOf(aqgr, aqgr.datasets[0]!, plan, '');
+    expect(runs.map(({ encoder }) => encoder)).toEqual(['fitted', 'fitted']);
+    expect(runs[1]!.parts?.map(({ ranker, encoder }) => [ranker, encoder])).toEqual([
+      ['bm25', undefined],
+      ['dense', 'fitted'],
+    ]);
+  });
+
   it('encoders: one alone stands for the only model of the paper, else by name', () => {
     expect(chooseEncoders(preset, [], 'usual')).toEqual([{ id: 'usual', published: 'text-embedding-3-small' }]);
     expect(chooseEncoders(table2, ['qwen3-4b=remote:vllm', 'mine'], 'usual')).toEqual([

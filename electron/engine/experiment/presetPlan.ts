@@ -93,6 +93,10 @@ export function experimentOf(
       ...run,
       name: name.replace(/[^\p{L}\p{N} ._:+-]/gu, ''),
       ...(encoder ? { encoder: encoder.id } : {}),
+      // A part without an encoder of its own would take the usual one.
+      ...(encoder && run.parts
+        ? { parts: run.parts.map((part) => (part.ranker === 'bm25' ? part : { ...part, encoder: encoder.id })) }
+        : {}),
       ...(run.unit === 'nugget' && extractor !== '' ? { extractor: extractor as 'extractive' } : {}),
     })),
   };

@@ -53,7 +53,7 @@ export async function notIndexed(
   }
   return new AppError(
     'NOT_INDEXED',
-    `${missing} of ${units} ${unit}s of "${collection}" have no vector of ${space.encoder_id}.`,
+    `${missing} of ${units} ${unit === 'summary' ? 'summaries' : `${unit}s`} of "${collection}" have no vector of ${space.encoder_id}.`,
     `Index it: ${index}.`,
     { missing, units },
   );
