@@ -17,6 +17,7 @@ export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: Reado
     if (!outcome) return [];
     const used = new Set<string>();
     const rows = preset.rows.filter((row) => row.dataset === dataset.id);
+    if (APART.has(outcome.state.state)) return apart(preset, plan, outcome, dataset.title, rows);
     const published = rows.map((row) => {
       const run = plan.runs.find(
         (one) => one.run.name === row.run && (one.encoder === undefined || row.model === undefined || one.encoder.published === row.model),
@@ -31,6 +32,17 @@ export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: Reado
       .map((run) => rowOf(preset, outcome, dataset.title, run.run.name, undefined, run));
     return [...published, ...more];
   });
+}
+
+/** Collections that are not the paper's: a row never holds figures of both. */
+const APART: ReadonlySet<string> = new Set(['partial', 'other']);
+
+/** The paper's rows as they are, then ours under a name that says what they were measured on. */
+function apart(preset: PresetFile, plan: PresetPlan, outcome: DatasetOutcome, title: string, rows: PresetFile['rows']): PresetTableRow[] {
+  const published = rows.map((row) => ({ ...rowOf(preset, outcome, title, row.run ?? row.label ?? '', row, undefined), note: '' }));
+  const name = `${title} (${outcome.state.state === 'partial' ? 'partial pool' : 'another collection'})`;
+  const made = plan.runs.filter((run) => outcome.means.has(run.name));
+  return [...published, ...made.map((run) => rowOf(preset, outcome, name, run.run.name, undefined, run))];
 }
 
 /** Where there are figures of ours, or could be. */
