@@ -513,6 +513,7 @@ export const en = {
   agg_logsum_short: 'Log-sum',
   agg_damped_short: 'Sum over √n',
   asMade: 'As made',
+  backToMade: 'Back to as made',
   asTuned: 'Now',
   meansNow: 'Means of the measures, as made and now',
   chooseQuery: 'Choose a query on the left: its ranking is shown as it was made and as it is now.',

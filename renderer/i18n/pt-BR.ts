@@ -513,6 +513,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   agg_logsum_short: 'Log-soma',
   agg_damped_short: 'Soma sobre √n',
   asMade: 'Como feita',
+  backToMade: 'Voltar a como feita',
   asTuned: 'Agora',
   meansNow: 'Médias das medidas, como feita e agora',
   chooseQuery: 'Escolha uma consulta à esquerda: a ordenação aparece como foi feita e como está agora.',

@@ -76,7 +76,7 @@ export const runsCalls = {
     Rescoring.extend({
       collection: CollectionId,
       run_id: z.string(),
-      /** Without it, only the ranking of the query: no other is reckoned. */
+      /** Without it, only the ranking of the query: no other is reckoned. As it was made, it is there also for a run without hits. */
       measured: z.boolean().default(true),
       measures: z.array(z.string()).min(1).default(['ndcg@10', 'map@10', 'mrr@10']),
       convention: Convention.default('trec_eval'),

@@ -177,6 +177,15 @@ describe('a kept run', () => {
   it('kept without hits says that it must be made again', async () => {
     const bare = await client.call('run', { collection, unit: 'document', ranker: 'bm25', keep_hits: false });
     await expect(rescore({}, bare.run_id)).rejects.toMatchObject({ code: 'NOT_FOUND', remedy: expect.stringContaining('again') });
+    // As it was made it is still seen, one query at a time; by other rules it is not.
+    const queries = (await client.call('queries', { collection })).queries;
+    const alone = { query_id: queries[0]!.query_id, measured: false };
+    const whole = await client.call('run', { collection, unit: 'document', ranker: 'bm25' });
+    const places = async (run_id: string) =>
+      (await rescore(alone, run_id)).ranking!.map(({ doc_id, title, rank, grade }) => [doc_id, title, rank, grade]);
+    expect(await places(bare.run_id)).toEqual(await places(whole.run_id));
+    await expect(rescore({ ...alone, fusion: 'rrf' }, bare.run_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await client.call('removeRun', { collection, run_id: whole.run_id });
     expect(await client.call('removeRun', { collection, run_id: bare.run_id })).toEqual({ removed: true });
     expect((await client.call('runs', { collection })).runs.map(({ id }) => id)).toEqual([parts.run_id]);
   });

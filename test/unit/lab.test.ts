@@ -51,13 +51,12 @@ describe('charts', () => {
     expect(ticks(3, 3)).toEqual([3]);
   });
   it('a scatter has both runs on one scale, and keys walk along either', () => {
-    expect(extent(values)).toEqual([0, 1]);
+    expect(extent(values)).toEqual([0.2, 1]);
+    expect(extent(new Map([['q', { a: 0, b: 1 }]]))).toEqual([0, 1]);
+    expect(extent(new Map([['q', { a: 1, b: 1 }]]))).toEqual([0.8, 1]);
     const points = pointsOf(values, [0, 0, 100, 200]);
-    expect(points.map(({ x, y }) => [x, y])).toEqual([
-      [50, 50],
-      [25, 150],
-      [100, 150],
-    ]);
+    const places = [37.5, 62.5, 6.25, 187.5, 100, 187.5];
+    for (const [i, value] of points.flatMap(({ x, y }) => [x, y]).entries()) expect(value).toBeCloseTo(places[i]!, 9);
     expect(stepTo(points, undefined, 'ArrowRight')).toBe('q2');
     expect(stepTo(points, 'q2', 'ArrowRight')).toBe('q1');
     expect(stepTo(points, 'q3', 'ArrowRight')).toBe('q3');

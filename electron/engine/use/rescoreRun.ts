@@ -11,6 +11,7 @@ import type { EngineContext } from './context';
 import { explainParts } from './explainParts';
 import { judgmentsOf } from './judgments';
 import { ownQueryIds } from './ownQueryIds';
+import { rankingAsMade } from './rankingAsMade';
 import { type KeptRanking, readKeptRun, requireHits } from './readKeptRun';
 import { recombine, recombineOne, rescored } from './recombine';
 
@@ -23,11 +24,16 @@ export async function rescoreRun(context: EngineContext, input: ParsedInput<'res
   const kept = await readKeptRun(context, collection, input.run_id, input.measured ? undefined : query_id);
   const config = rescored(kept.config, input);
   const measures = input.measures.map(parseMeasure);
-  requireHits(kept);
+  const { parts, fusion, normalisation, rrf_k } = input;
+  // Seen as it was made, a run needs nothing that it retrieved.
+  const asMade = kept.hits === undefined && !input.measured && [parts, fusion, normalisation, rrf_k].every((knob) => knob === undefined);
+  if (!asMade) requireHits(kept);
   const judgments = await judgmentsOf(store, collection);
   const qrels = judgments.length > 0 ? toQrels(judgments) : undefined;
   const warnings = await laterDocuments(context, collection, kept);
-  const ranking = query_id === undefined ? null : await rankingOf(context, { ...input, query_id }, config, kept, qrels);
+  const wanted = { ...input, query_id: query_id ?? '' };
+  const ranked = () => (asMade ? rankingAsMade(context, wanted, kept, qrels) : rankingOf(context, wanted, config, kept, qrels));
+  const ranking = query_id === undefined ? null : await ranked();
   const out = { config, before: null, after: null, queries: qrels?.size ?? 0, ranking, warnings };
   if (!input.measured || !qrels) return out;
   const own = await ownQueryIds(store, collection);

@@ -11,10 +11,11 @@ export interface Point {
   readonly y: number;
 }
 
-/** Both axes have the same ends, so that the diagonal means "equal": 0 to 1, or as far as the values go. */
+/** Both axes have the same ends, so that the diagonal means "equal": up to 1, down to the fifth below the lowest value. */
 export function extent(values: QueryValues): readonly [number, number] {
   const all = [...values.values()].flatMap(({ a, b }) => [a, b]);
-  return [Math.min(0, ...all), Math.max(1, ...all)];
+  const low = Math.min(0.8, ...all);
+  return [Math.floor(low * 5) / 5, Math.max(1, ...all)];
 }
 
 /** @param box left, top, right and bottom of the plane, px */

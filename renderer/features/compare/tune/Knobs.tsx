@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react';
 import type { Rescoring, RunHead } from '../../../../shared/contract';
 import { Fusion, Normalisation } from '../../../../shared/domain';
 import { type Key, useT } from '../../../i18n';
@@ -66,10 +65,6 @@ export function Knobs({
           )}
         </div>
       )}
-      <button type="button" className="button bare" disabled={!change} onClick={() => onChange(undefined)}>
-        <RotateCcw size={15} aria-hidden="true" />
-        {t('asMade')}
-      </button>
     </div>
   );
 }
@@ -92,6 +87,20 @@ function Part({
       <span className="part-name cut" title={part.name}>
         {part.name}
       </span>
+      {!alone && (
+        <label className="weight small">
+          <span className="hidden">{`${part.name}: ${t('weight')}`}</span>
+          <input
+            type="range"
+            min={0}
+            max={Math.max(1, part.weight)}
+            step={0.05}
+            value={part.weight}
+            onChange={(event) => onTurn({ weight: Number(event.target.value) })}
+          />
+          <span className="num">{decimal(part.weight, 2, language)}</span>
+        </label>
+      )}
       {part.gathers && (
         <Pick
           look="boxed"
@@ -117,20 +126,6 @@ function Part({
               if (depth >= 1 && depth <= 9999) onTurn({ aggregate: aggregateOf('mean', depth) });
             }}
           />
-        </label>
-      )}
-      {!alone && (
-        <label className="weight small">
-          <span className="hidden">{`${part.name}: ${t('weight')}`}</span>
-          <input
-            type="range"
-            min={0}
-            max={Math.max(1, part.weight)}
-            step={0.05}
-            value={part.weight}
-            onChange={(event) => onTurn({ weight: Number(event.target.value) })}
-          />
-          <span className="num">{decimal(part.weight, 2, language)}</span>
         </label>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CollectionSummary, RescoreOutput, Rescoring } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
@@ -73,13 +73,19 @@ export function TuneView({
     <div className={`tune${wide ? ' wide' : ''}`}>
       <div className="tune-head">
         <div className="tune-run">
-          <Pick
-            look="strong"
-            label={t('run')}
-            value={id}
-            choices={entries.filter((one) => !one.change).map(({ key, label }) => ({ value: key, label }))}
-            onChange={onRun}
-          />
+          <div className="row">
+            <Pick
+              look="strong"
+              label={t('run')}
+              value={id}
+              choices={entries.filter((one) => !one.change).map(({ key, label }) => ({ value: key, label }))}
+              onChange={onRun}
+            />
+            <button type="button" className="button bare" disabled={!change} onClick={() => onChange(undefined)}>
+              <RotateCcw size={15} aria-hidden="true" />
+              {t('backToMade')}
+            </button>
+          </div>
           <Knobs config={entry.run.config} change={change} onChange={onChange} />
         </div>
         <MeansLine rescored={rescored.value} measures={measures} />
