@@ -122,7 +122,7 @@ describe('the lab, by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     const chosen = await page.locator('#ranking-0 [aria-selected=true] .title').textContent();
     expect(await page.locator('#ranking-1 [aria-selected=true] .title').textContent()).toBe(chosen);
-    expect(await page.locator('.link-line.selected').count()).toBe(1);
+    await expect.poll(() => page.locator('.link-line.selected').count()).toBe(1);
     expect(await page.getByRole('img', { name: /^Relevant, grade \d/ }).count()).toBeGreaterThan(0);
     expect(await page.getByRole('img', { name: 'Not judged' }).count()).toBeGreaterThan(0);
     await bothThemes();

@@ -10,6 +10,8 @@ import { Row } from './Row';
 import type { Answer } from './useColumns';
 
 const ROW = 62;
+/** Rows beyond the view that are there all the same, and their lines. */
+const OVERSCAN = 6;
 const NONE: readonly ColumnRow[] = [];
 const NO_MOVES: ReadonlyMap<string, Move> = new Map();
 
@@ -52,7 +54,7 @@ export function Columns({
     count: longest,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
-    overscan: 6,
+    overscan: OVERSCAN,
     scrollPaddingStart: headRow.current?.offsetHeight ?? 0,
     // The chosen decision is there in every column, also out of view, so that the keyboard's place is never lost.
     rangeExtractor: (range) =>
@@ -98,8 +100,8 @@ export function Columns({
               <Links
                 left={ids[n - 1]!}
                 right={ids[n]!}
-                first={range.startIndex}
-                last={range.endIndex}
+                first={range.startIndex - OVERSCAN}
+                last={range.endIndex + OVERSCAN}
                 row={ROW}
                 height={virtual.getTotalSize()}
                 grades={grades}
