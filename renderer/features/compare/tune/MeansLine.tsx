@@ -3,12 +3,21 @@ import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
 
 /** The means of the measures as the run was made, and by the rules that stand now. */
-export function MeansLine({ rescored, measures }: { rescored: RescoreOutput | undefined; measures: readonly string[] }) {
+export function MeansLine({
+  rescored,
+  reckoning,
+  measures,
+}: {
+  rescored: RescoreOutput | undefined;
+  /** The numbers of the rules that stand now are on their way; those that are shown are of the rules before. */
+  reckoning: boolean;
+  measures: readonly string[];
+}) {
   const { t, language } = useT();
   const { before, after } = rescored ?? {};
   const n = (value: number | undefined) => (value === undefined ? '–' : decimal(value, 4, language));
   return (
-    <table className="figures means-line" aria-live="polite">
+    <table className={`figures means-line${reckoning ? ' reckoning' : ''}`} aria-live="polite" aria-busy={reckoning}>
       <caption className="hidden">{t('meansNow')}</caption>
       <thead className="muted">
         <tr>

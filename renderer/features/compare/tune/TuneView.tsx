@@ -88,7 +88,7 @@ export function TuneView({
           </div>
           <Knobs config={entry.run.config} change={change} onChange={onChange} />
         </div>
-        <MeansLine rescored={rescored.value} measures={measures} />
+        <MeansLine rescored={rescored.value} reckoning={rescored.loading || settled !== change} measures={measures} />
         {rescored.error && <Fault error={rescored.error} />}
         <Warnings lines={rescored.value?.warnings ?? []} />
       </div>
