@@ -33,6 +33,7 @@ import { listModels } from './use/listModels';
 import { makeRun } from './use/makeRun';
 import { measureAbility } from './use/measureAbility';
 import { measureAgreement } from './use/measureAgreement';
+import { hintAgreement, nuggetHint } from './use/nuggetHints';
 import { listPresets } from './use/presets';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
@@ -128,6 +129,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     judgeRelevance: (input) => judgeRelevance(context, input),
     undoRelevance: (input) => undoRelevance(context, input),
     judgingHoles: (input) => judgingHoles(context, input),
+    hint: (input, { signal }) => nuggetHint(context, input, signal),
+    hintAgreement: (input, { signal, emit }) => hintAgreement(context, input, { signal, emit }),
     agreement: (input) => measureAgreement(context, input),
     importAnnotations: (input, { signal, emit }) => importAnnotations(context, input, { signal, emit }),
     exportAnnotations: (input) => exportAnnotations(context, input),

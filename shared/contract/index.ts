@@ -11,6 +11,7 @@ import { experimentCalls } from './experiment';
 import { extractionCalls } from './extraction';
 import { faithfulnessCalls } from './faithfulness';
 import { formulationCalls } from './formulations';
+import { hintCalls } from './hints';
 import { importingCalls } from './import';
 import { indexingCalls } from './indexing';
 import { jobsCalls } from './jobs';
@@ -31,6 +32,7 @@ export * from './experiment';
 export * from './extraction';
 export * from './faithfulness';
 export * from './formulations';
+export * from './hints';
 export * from './import';
 export * from './indexing';
 export * from './jobs';
@@ -65,6 +67,7 @@ export const contract = {
   ...annotationCalls,
   ...faithfulnessCalls,
   ...judgingCalls,
+  ...hintCalls,
 } as const;
 export type Contract = typeof contract;
 export type Method = keyof Contract;

@@ -1,9 +1,10 @@
 /** annotations scores, annotations report: how faithful the nuggets are. */
 import { type Command, Option } from 'commander';
-import { ScoreGrouping, type ScoresOutput } from '../../../shared/contract';
+import { type HintAgreementOutput, ScoreGrouping, type ScoresOutput } from '../../../shared/contract';
+import type { NuggetSource } from '../../../shared/domain';
 import { table } from './output';
 import { type CommonFlags, runMethod } from './session';
-import { wholeNumber } from './values';
+import { nuggetSource, wholeNumber } from './values';
 
 interface Flags extends CommonFlags {
   readonly collection: string;
@@ -42,6 +43,44 @@ export function addScoreCommands(part: (name: string, description: string) => Co
         { text: ({ path, nuggets }) => `${path}: ${nuggets} judged nuggets` },
       );
     });
+
+  part('hints', 'How well hints foresee what people say of nuggets: precision and recall of "no support".')
+    .option('--extractor <name>', 'of this extractor or system alone', nuggetSource)
+    .option('--model <file.gguf>', 'also ask this chat model')
+    .option('--endpoint <name>', 'or the one of a remote endpoint that is turned on: text of the documents is sent to it')
+    .option('--size <n>', 'at most so many judged nuggets', wholeNumber, 500)
+    .option('--seed <n>', 'of the sample', wholeNumber, 1)
+    .action((_: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as Flags & {
+        extractor?: 'any' | NuggetSource;
+        model?: string;
+        endpoint?: string;
+        size: number;
+      };
+      const { collection, extractor, model, endpoint, size, seed } = flags;
+      const source = extractor === 'any' ? undefined : extractor;
+      return runMethod('hintAgreement', flags, { collection, extractor: source, model, endpoint, size, seed }, { text: hintsText });
+    });
+}
+
+function hintsText({ nuggets, rules, model }: HintAgreementOutput): string {
+  if (nuggets === 0) return 'No nugget has been judged yet.';
+  const share = (x: number | null) => (x === null ? '–' : x.toFixed(3));
+  const row = (name: string, one: HintAgreementOutput['rules']) => [
+    name,
+    share(one.precision),
+    share(one.recall),
+    one.foreseen,
+    one.judged,
+    share(one.same),
+  ];
+  return [
+    table(
+      ['hints by', 'precision', 'recall', 'foreseen', 'judged', 'same verdict'],
+      [row('rules', rules), ...(model ? [row(model.name, model)] : [])],
+    ),
+    `"no support" among ${nuggets} judged nuggets`,
+  ].join('\n');
 }
 
 function scoresText({ groups, most_faithful, judged_by, samples, seed }: ScoresOutput): string {
