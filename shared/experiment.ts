@@ -1,6 +1,7 @@
 /** What an experiment file says: which rankings of a collection are made, and how they are measured. */
 import { z } from 'zod';
 import { RankingInput } from './contract/ranking';
+import { RerankKnobs } from './contract/reranking';
 
 const Name = z
   .string()
@@ -16,9 +17,14 @@ const undefaulted = Object.fromEntries(
 const optional = Object.fromEntries(Object.entries(undefaulted).map(([name, type]) => [name, type.optional()]));
 
 type Knobs = Omit<z.input<typeof RankingInput>, 'collection'>;
-export type ExperimentRun = Knobs & { readonly name?: string | undefined };
+export type ExperimentRun = Knobs & { readonly name?: string | undefined; readonly rerank?: RerankKnobs | undefined };
 const Defaults = z.strictObject(optional) as unknown as z.ZodType<Knobs>;
-export const ExperimentRun = z.strictObject({ ...optional, name: Name.optional() }) as unknown as z.ZodType<ExperimentRun>;
+export const ExperimentRun = z.strictObject({
+  ...optional,
+  name: Name.optional(),
+  /** Its head read anew by a language model. */
+  rerank: z.strictObject(RerankKnobs.shape).optional(),
+}) as unknown as z.ZodType<ExperimentRun>;
 
 const AXES = ['unit', 'ranker', 'aggregate', 'encoder', 'extractor', 'fusion', 'normalisation', 'query_form'] as const;
 export type Axis = (typeof AXES)[number];

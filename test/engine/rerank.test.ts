@@ -228,4 +228,34 @@ describe('reranking a run', () => {
     const { queries } = await client.call('formulations', { collection: 'c' });
     expect(chats().at(-1)!.body.messages[1].content).toContain(`${QUERIES.q1}\n${queries[0]!.formulation!.phrases.join(' | ')}`);
   });
+
+  it('is a stage of an experiment’s run; found again, nothing is asked', async () => {
+    const source = [
+      'version: 1',
+      'name: two stages',
+      'collection: c',
+      'defaults: { unit: document, ranker: bm25 }',
+      'runs:',
+      '  - { name: first }',
+      '  - { name: second, query_form: q_I, rerank: { endpoint: ours, return: 3 } }',
+    ].join('\n');
+    const out = await client.call('experiment', { source, out: join(dir, 'outcome') });
+    const config = JSON.parse(readFileSync(join(dir, 'outcome', 'second.run.config.json'), 'utf8'));
+    expect(config).toMatchObject({ query_form: 'q_I', rerank: { model_id: `chat at ${server.host}`, return: 3, query_form: 'q_FI' } });
+    expect(config.rerank.returned.q1.map(({ doc_id }: { doc_id: string }) => doc_id)).toEqual(
+      ranked(join(dir, 'outcome', 'second.run'), 'q1').slice(0, 3),
+    );
+    const asked = chats().length;
+    const again = await client.call('experiment', { source, out: join(dir, 'outcome') });
+    expect(again.runs.map(({ reused }) => reused)).toEqual([true, true]);
+    expect(again.runs.map(({ config_sha256 }) => config_sha256)).toEqual(out.runs.map(({ config_sha256 }) => config_sha256));
+    expect(chats().length).toBe(asked);
+    const changed = await client.call('experiment', { source: source.replace('return: 3', 'return: 2'), out: join(dir, 'outcome') });
+    expect(changed.runs.map(({ reused }) => reused)).toEqual([true, false]);
+    await expect(
+      client.call('experiment', { source: source.replace('return: 3', 'returns: 3'), out: join(dir, 'outcome') }),
+    ).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  });
 });

@@ -1,20 +1,22 @@
 /** An experiment file → its rankings, each with a name of its own. Pure. */
-import { RankingInput } from '../../../shared/contract';
+import { RankingInput, type RerankKnobs } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Axis, ExperimentFile, ExperimentRun } from '../../../shared/experiment';
 
 export interface PlannedRun {
   readonly name: string;
   readonly input: RankingInput;
+  /** How a language model reads its head anew; undefined where none does. */
+  readonly rerank?: RerankKnobs | undefined;
 }
 
 /** @throws BAD_INPUT where two runs have one name or the baseline is none of them */
 export function expandRuns(experiment: ExperimentFile): PlannedRun[] {
   const { collection, defaults, baseline } = experiment;
   const planned = [...experiment.runs, ...combinations(experiment.grid ?? {})].map((run): PlannedRun => {
-    const { name, ...knobs } = run;
+    const { name, rerank, ...knobs } = run;
     const input = settled(RankingInput.parse({ ...defaults, ...knobs, collection }));
-    return { name: name ?? nameOf(input), input };
+    return { name: name ?? [nameOf(input), rerank ? 'reranked' : ''].filter(Boolean).join(' '), input, ...(rerank && { rerank }) };
   });
   const unique = withoutRepeats(planned, experiment.runs.length);
   const twice = unique.find(({ name }, i) => unique.findIndex((other) => other.name === name) !== i);
@@ -63,8 +65,8 @@ function settled(input: RankingInput): RankingInput {
 /** Of rankings that are the same, the first; those that were written down one by one all stay. */
 function withoutRepeats(planned: readonly PlannedRun[], written: number): PlannedRun[] {
   const seen = new Set<string>();
-  return planned.filter(({ input }, i) => {
-    const key = JSON.stringify(input);
+  return planned.filter(({ input, rerank }, i) => {
+    const key = JSON.stringify([input, rerank]);
     const first = !seen.has(key);
     seen.add(key);
     return first || i < written;

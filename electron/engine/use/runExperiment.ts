@@ -18,6 +18,7 @@ import { sha256Hex } from '../text/hash';
 import { collectionState } from './collectionState';
 import { compareAll } from './compareRuns';
 import type { Emit, EngineContext } from './context';
+import { experimentReranker } from './experimentReranker';
 import { fitWarnings } from './fitted';
 import { formQueries } from './formQueries';
 import { judgmentsOf } from './judgments';
@@ -35,6 +36,8 @@ interface MadeRun {
   readonly run_file: string;
   readonly run: Run;
   readonly reused: boolean;
+  /** What the model that reranked it left to be told. */
+  readonly warnings?: readonly string[];
 }
 
 /** A run that is done stays: after a cancel or a crash the next call finds it and goes on from there. */
@@ -85,7 +88,11 @@ export async function runExperiment(
       reused,
     })),
     comparison,
-    warnings: [...(await encoderWarnings(context, experiment.collection, made)), ...queryWarnings(comparison)],
+    warnings: [
+      ...(await encoderWarnings(context, experiment.collection, made)),
+      ...made.flatMap(({ name, warnings = [] }) => warnings.map((warning) => `${name}: ${warning}`)),
+      ...queryWarnings(comparison),
+    ],
     dir,
     report: join(dir, 'report.md'),
     seconds: (performance.now() - started) / 1000,
@@ -121,14 +128,15 @@ function queryWarnings({ missing, ignored }: ExperimentOutput['comparison']): st
 async function makeOrFind(
   context: EngineContext,
   experiment: ExperimentFile,
-  { name, input }: PlannedRun,
+  { name, input, rerank }: PlannedRun,
   asked: readonly AskedQuery[],
   how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined },
 ): Promise<MadeRun> {
   const { queries, key, texts } = await formQueries(context, input, asked);
   const ranker = await createRanker(context, input, key);
   const { config } = ranker;
-  const config_sha256 = sha256Hex(JSON.stringify([config, experiment.depth, how.state, queries]));
+  const second = rerank && (await experimentReranker(context, experiment.collection, rerank, asked));
+  const config_sha256 = sha256Hex(JSON.stringify([config, experiment.depth, how.state, queries, ...(second ? [second.identity] : [])]));
   const file = join(how.dir, `${name.replace(/[^\p{L}\p{N}._+-]+/gu, '-')}.run`);
   const known = { name, config, config_sha256, run_file: file };
   const kept = await keptRun(file, name, config_sha256);
@@ -136,19 +144,20 @@ async function makeOrFind(
     how.progress.at(how.done + queries.length, name);
     return { ...known, run: kept, reused: true };
   }
-  const rankings = await rankQueries(ranker, queries, {
+  const first = await rankQueries(ranker, queries, {
     depth: experiment.depth,
     signal: how.signal,
     onQuery: (i) => how.progress.at(how.done + i, name),
   });
-  const trec = formatTrecRun({ name, rankings });
+  const reranked = await second?.rerank(first, how.signal);
+  const trec = formatTrecRun({ name, rankings: reranked?.rankings ?? first });
   await writeOutput(file, trec);
   await writeOutput(
     `${file}.config.json`,
-    `${JSON.stringify({ ...config, name, depth: experiment.depth, ...texts, config_sha256 }, null, 2)}\n`,
+    `${JSON.stringify({ ...config, name, depth: experiment.depth, ...texts, ...(reranked && { rerank: reranked.told }), config_sha256 }, null, 2)}\n`,
   );
   // Read back, so that a run just made and one that was found are the same.
-  return { ...known, run: readBack(trec, file, name), reused: false };
+  return { ...known, run: readBack(trec, file, name), reused: false, ...(reranked && { warnings: reranked.warnings }) };
 }
 
 /** A ranking by words may find nothing for any query: its file is empty, and it is a run all the same. */

@@ -1,0 +1,56 @@
+/** The second stage of an experiment's run: what names it before it is made, and its making. */
+import type { RerankKnobs } from '../../../shared/contract';
+import type { Ranked } from '../../../shared/domain';
+import type { EngineContext } from './context';
+import { localModel } from './localModel';
+import type { AskedQuery } from './rankQueries';
+import { casesTold, openReranker, rerankPrompts, rerankRankings } from './rerankQueries';
+
+export interface ExperimentReranker {
+  /** Everything that changes the outcome beside the ranking before it. */
+  readonly identity: unknown;
+  rerank(
+    rankings: ReadonlyMap<string, readonly Ranked[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ rankings: Map<string, Ranked[]>; told: object; warnings: string[] }>;
+}
+
+export async function experimentReranker(
+  context: EngineContext,
+  collection: string,
+  knobs: RerankKnobs,
+  queries: readonly AskedQuery[],
+): Promise<ExperimentReranker> {
+  const cases = await casesTold(context, collection, knobs, queries);
+  const prompts = await rerankPrompts(context);
+  const round = { temperature: knobs.temperature ?? 0, seed: knobs.seed, shuffle: null };
+  return {
+    identity: [knobs, await modelOf(context, knobs), cases.queries, prompts.pt.sha256, prompts.en.sha256],
+    async rerank(rankings, signal) {
+      const chat = await openReranker(context, knobs, signal);
+      try {
+        const input = { collection, rankings, cases: cases.queries, knobs, round };
+        const made = await rerankRankings(context, chat, input, { signal, onQuery: () => {} });
+        const returned = Object.fromEntries([...made.rerankings].map(([id, row]) => [id, row.returned]));
+        const told = {
+          model_id: chat.modelId,
+          model_sha256: chat.modelSha256,
+          ...knobs,
+          query_form: cases.form,
+          formulation: cases.formulation,
+        };
+        const faults = [...made.rerankings].flatMap(([id, { warnings }]) => warnings.map((warning) => `${id}: ${warning}`));
+        return { rankings: made.rankings, told: { ...told, returned }, warnings: [...cases.warnings, ...faults] };
+      } finally {
+        await chat.model.dispose();
+      }
+    },
+  };
+}
+
+/** Without opening it: a file by its hash, an endpoint by host and model. */
+async function modelOf(context: EngineContext, { model, endpoint }: RerankKnobs): Promise<unknown> {
+  if (endpoint === undefined) return (await localModel(context, model)).modelSha256;
+  const { host, chat_model, context_size } = await context.endpoints.get(endpoint);
+  return [host, chat_model, context_size];
+}
