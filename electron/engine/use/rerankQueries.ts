@@ -145,7 +145,8 @@ export async function rerankRankings(
   await inLanes(chat.lanes, next, work, () => fault.abort());
   return {
     rankings: new Map([...rankings].map(([id, ranked]) => [id, placed(ranked, made.get(id)?.order ?? [])])),
-    rerankings: made,
+    // In the order of the queries, whichever lane was ready first.
+    rerankings: new Map(todo.map(({ query_id }) => [query_id, made.get(query_id)!])),
     shown,
     reused,
   };
