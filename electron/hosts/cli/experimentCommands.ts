@@ -5,8 +5,10 @@ import type { Command } from 'commander';
 import { meansTable } from '../../../shared/comparisonTable';
 import type { ExperimentOutput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { Client } from '../../../shared/rpc/client';
 import { duration, table } from './output';
 import { addPresetCommands } from './presetCommands';
+import { announce } from './remoteWords';
 import { type CommonFlags, fail, runMethod } from './session';
 
 interface RunFlags extends CommonFlags {
@@ -28,6 +30,7 @@ export function addExperimentCommands(program: Command, common: (command: Comman
           { source, file: basename(file), out: flags.out },
           {
             text: experimentText,
+            before: announceAll(source),
             warnings: (out) => out.warnings,
             // Scripts get what they need; the whole outcome lies in outcome.json.
             data: ({ name, collection, runs, report, dir, seconds, data }) => ({ name, collection, data, runs, dir, report, seconds }),
@@ -56,6 +59,16 @@ export function addExperimentCommands(program: Command, common: (command: Comman
         },
       ),
     );
+}
+
+/** Where an experiment's runs are reranked elsewhere: each host, before anything is sent. */
+function announceAll(source: string): (client: Client) => Promise<string | undefined> {
+  const names = [...new Set([...source.matchAll(/\bendpoint["']?\s*:\s*["']?([a-z0-9-]+)/g)].map(([, name]) => name!))];
+  return async (client) => {
+    const lines: string[] = [];
+    for (const name of names) lines.push((await announce(name, 'the queries, and the summaries of the candidates')(client)) ?? '');
+    return lines.filter(Boolean).join('\n') || undefined;
+  };
 }
 
 async function withSource(file: string, flags: CommonFlags, work: (source: string) => Promise<void>): Promise<void> {
