@@ -33,6 +33,8 @@ export interface Settings {
   readonly auditView: 'look' | 'judge' | 'relevance' | 'findings';
   readonly who: Who;
   readonly queue: QueueChoice;
+  /** Whether hints are shown beside a nugget that is judged; never in blind work. */
+  readonly hints: boolean;
   /** Keys that the annotator chose, by action. */
   readonly judgeKeys: Readonly<Record<string, string>>;
 }
@@ -50,6 +52,7 @@ const first = (): Settings => ({
   auditView: 'look',
   who: { name: '', role: 'annotator', blind: false },
   queue: { kind: 'all', size: 0, seed: 1, by: 'court', query: '' },
+  hints: true,
   judgeKeys: {},
 });
 

@@ -132,6 +132,11 @@ describe('judging', () => {
   it('keeps who, queue and keys; a key that is taken is refused; others are hidden in blind work and seen by an adjudicator', async () => {
     const page = await openWindow(browser, host);
     await judge(page, 'Ana');
+    // Sentences of the text are borne by it; the hint can be put away.
+    await page.getByText('Hint: Supported').waitFor();
+    await page.keyboard.press('h');
+    await page.locator('.hint-line').waitFor({ state: 'detached' });
+    await page.keyboard.press('h');
     // A queue of its own: what a seed draws.
     await page.keyboard.press('o');
     const dialog = page.getByRole('dialog');
@@ -170,6 +175,7 @@ describe('judging', () => {
     expect(await thesis(page)).toBe(drawn);
     expect(await pressed(page)).toEqual([]);
     expect(await page.getByText('What others say').count()).toBe(0);
+    expect(await page.locator('.hint-line').count()).toBe(0);
     await key(page, '3', 'Not supported');
     // An adjudicator sees both.
     await page.getByRole('button', { name: 'Clara' }).click();

@@ -61,12 +61,12 @@ describe('keys', () => {
   it('that another action or the window has are refused', () => {
     expect(keyClash(DEFAULT_KEYS, 'next', '1')).toEqual({ by: 'faithful.support' });
     expect(keyClash(DEFAULT_KEYS, 'next', 'n')).toEqual({ by: '' });
-    expect(keyClash(DEFAULT_KEYS, 'next', 'h')).toBeUndefined();
+    expect(keyClash(DEFAULT_KEYS, 'next', 'y')).toBeUndefined();
   });
 
   it('chosen once are kept, those of unknown actions are not', () => {
-    const keys = keysOf({ next: 'h', gone: 'z' });
-    expect(keys['next']).toBe('h');
+    const keys = keysOf({ next: 'y', gone: 'z' });
+    expect(keys['next']).toBe('y');
     expect(keys['previous']).toBe(DEFAULT_KEYS['previous']);
     expect(keys['gone']).toBeUndefined();
   });

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import { AgreementSection } from './AgreementSection';
 import { FilesDialog, type FilesKind } from './FilesDialog';
+import { HintSection } from './HintSection';
 import { ProgressSection } from './ProgressSection';
 import { ScoresSection } from './ScoresSection';
 
@@ -73,6 +74,7 @@ export function FindingsView({
         <div className="findings-body" tabIndex={0} role="region" aria-label={t('findings')}>
           <ScoresSection scores={found.value.scores} />
           <AgreementSection collection={id} several={found.value.progress.doubled > 0} stamp={found.value} />
+          <HintSection collection={id} />
           <ProgressSection progress={found.value.progress} />
         </div>
       )}

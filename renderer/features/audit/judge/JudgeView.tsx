@@ -13,6 +13,7 @@ import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
 import { TraceDialog } from '../TraceDialog';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
+import { HintLine } from './HintLine';
 import { JudgeCard, Note } from './JudgeCard';
 import { JudgeHead } from './JudgeHead';
 import { KeysDialog } from './KeysDialog';
@@ -108,6 +109,7 @@ export function JudgeView({
     ),
     ...TOOLS.map(({ id }) => ({ id, label: t(actionLabel(id)), keys: keys[id]!, run: run[id] })),
     { id: 'trace', label: t('trace'), keys: 't', run: () => item && setDialog('trace') },
+    { id: 'hints', label: t('toggleHints'), keys: 'h', run: () => change({ hints: !settings.hints }) },
     { id: 'judge-keys', label: t('changeKeys'), run: () => setDialog('keys') },
     { id: 'judge-who', label: t('whoTitle'), run: () => setDialog('who') },
     { id: 'judge-queue', label: t('queueTitle'), keys: 'o', run: () => setDialog('queue') },
@@ -158,6 +160,7 @@ export function JudgeView({
             toPane();
           }}
         />
+        {settings.hints && !who.blind && <HintLine collection={collection.id} item={item} />}
         {LABEL_NAMES.map((label) => (
           <LabelGroup
             key={label}

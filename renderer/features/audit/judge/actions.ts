@@ -79,6 +79,7 @@ const TAKEN = new Set([
   'o',
   't',
   'l',
+  'h',
   'x',
   '+',
   '-',
