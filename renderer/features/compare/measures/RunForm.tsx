@@ -2,6 +2,9 @@ import { useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { usableEncoders } from '../../../shell/encoders';
+import { Pick } from '../../../ui/Pick';
+import { FormulationsDialog } from '../formulations/FormulationsDialog';
+import { QUERY_FORMS, type QueryFormName } from '../formulations/forms';
 import { LivePicks } from '../side-by-side/LivePicks';
 import { FIRST, knobsOf, type Ranking } from '../side-by-side/ranking';
 
@@ -17,30 +20,49 @@ export function RunForm({
 }) {
   const { t } = useT();
   const [ranking, setRanking] = useState<Ranking>(FIRST[0]!);
+  const [form, setForm] = useState<QueryFormName>('as-is');
+  const [writing, setWriting] = useState(false);
   const [name, setName] = useState('');
   const knobs = knobsOf(collection.id, ranking, usableEncoders(collection));
-  const usual = [knobs.unit, knobs.ranker, knobs.unit === 'document' ? '' : knobs.aggregate].filter(Boolean).join(' ');
+  const usual = [knobs.unit, knobs.ranker, knobs.unit === 'document' ? '' : knobs.aggregate, form === 'as-is' ? '' : form]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <form
-      className="run-form"
-      aria-label={t('makeRun')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onMake({ ...knobs, name: name.trim() || usual });
-      }}
-    >
-      <LivePicks look="boxed" name={t('newRun')} collection={collection} ranking={ranking} onChange={setRanking} />
-      <input
-        className="field"
-        aria-label={t('name')}
-        placeholder={usual}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <button type="submit" className="button primary" disabled={busy}>
-        {t('makeIt')}
-      </button>
-    </form>
+    <>
+      <form
+        className="run-form"
+        aria-label={t('makeRun')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMake({ ...knobs, query_form: form, name: name.trim() || usual });
+        }}
+      >
+        <LivePicks look="boxed" name={t('newRun')} collection={collection} ranking={ranking} onChange={setRanking} />
+        <Pick
+          label={t('queryForm')}
+          look="boxed"
+          value={form}
+          choices={QUERY_FORMS.map((value) => ({ value, label: t(`form_${value}`) }))}
+          onChange={setForm}
+        />
+        {form !== 'as-is' && (
+          <button type="button" className="button" onClick={() => setWriting(true)}>
+            {t('inOtherWords')}
+          </button>
+        )}
+        <input
+          className="field"
+          aria-label={t('name')}
+          placeholder={usual}
+          value={name}
+          maxLength={80}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="button primary" disabled={busy}>
+          {t('makeIt')}
+        </button>
+      </form>
+      {writing && <FormulationsDialog collection={collection.id} onClose={() => setWriting(false)} />}
+    </>
   );
 }
