@@ -1,6 +1,5 @@
 import { FastForward, FileSearch, ScanSearch, ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary } from '../../../shared/contract';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
@@ -11,20 +10,19 @@ import { isOwn } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
 import { READING, type Settings } from '../../shell/settings';
-import { useLayout, useWidth } from '../../shell/useLayout';
 import { CollectionPick } from '../../ui/CollectionPick';
 import { Empty } from '../../ui/Empty';
 import { IconButton } from '../../ui/IconButton';
 import { Pick } from '../../ui/Pick';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
+import { BesideSource, useNarrow } from './BesideSource';
 import { DecisionPicker } from './DecisionPicker';
 import { NuggetList } from './NuggetList';
 import { arrange, FILTERS, type Filter, ORDERS, type Order } from './order';
 import { SummaryList } from './SummaryList';
 import { TraceDialog } from './TraceDialog';
 
-const NARROW = 800;
 const MOST = 1000;
 
 /** A decision's nuggets beside its text: is each borne by the words that it names? */
@@ -59,7 +57,7 @@ export function LookView({
   const [view, setView] = useState<'nuggets' | 'summary'>('nuggets');
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
-  const narrow = useWidth() < NARROW;
+  const narrow = useNarrow();
   const stamp = JSON.stringify([collection.nuggets, collection.documents, pulse]);
   const heads = useLoad(() => api.call('documents', { collection: id, limit: MOST }), [id, stamp]);
   useEffect(() => {
@@ -109,7 +107,6 @@ export function LookView({
   );
   const summary = view === 'summary' ? here?.summaries.find(({ fields }) => fields.length > 0) : undefined;
   const tiers = new Set(here?.nuggets.map(({ tier }) => tier));
-  const layout = useLayout('audit');
   const left = (
     <section className="pane" aria-label={t('nuggets')}>
       <div className="pane-head">
@@ -209,23 +206,7 @@ export function LookView({
   );
   return (
     <>
-      {narrow ? (
-        reading ? (
-          right
-        ) : (
-          left
-        )
-      ) : (
-        <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
-          <Panel id="nuggets-pane" defaultSize="420px" minSize="320px" groupResizeBehavior="preserve-pixel-size">
-            {left}
-          </Panel>
-          <Separator className="handle" aria-label={t('resize')} />
-          <Panel id="source" minSize="340px">
-            {right}
-          </Panel>
-        </Group>
-      )}
+      <BesideSource name="audit" width={420} reading={reading} left={left} right={right} />
       {dialog === 'picker' && <DecisionPicker collection={id} onPick={setDocId} onClose={() => setDialog(null)} />}
       {dialog === 'trace' && nugget && <TraceDialog nugget={nugget} onClose={() => setDialog(null)} />}
     </>

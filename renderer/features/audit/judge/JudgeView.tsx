@@ -1,16 +1,15 @@
 import { CheckCheck, ListFilter, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { Reader, type ReaderUnit } from '../../../reading/Reader';
 import { type Command, useCommands } from '../../../shell/commands';
 import { Fault } from '../../../shell/Fault';
 import { READING, type Settings } from '../../../shell/settings';
-import { useLayout, useWidth } from '../../../shell/useLayout';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
+import { BesideSource, useNarrow } from '../BesideSource';
 import { TraceDialog } from '../TraceDialog';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
 import { HintLine } from './HintLine';
@@ -26,8 +25,6 @@ import { useMarking } from './useMarking';
 import { useQueue } from './useQueue';
 import { useShown } from './useShown';
 import { WhoDialog } from './WhoDialog';
-
-const NARROW = 800;
 
 /** Nuggets one after the other, judged by key beside their source. */
 export function JudgeView({
@@ -68,8 +65,7 @@ export function JudgeView({
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0;
   }, [item?.nugget.id]);
-  const narrow = useWidth() < NARROW;
-  const layout = useLayout('judge');
+  const narrow = useNarrow();
   const marking = useMarking(item?.nugget, here?.document, values.evidence, (evidence) => queue.judge({ evidence }));
   const { picking, over } = marking;
   const nugget = item?.nugget;
@@ -219,23 +215,7 @@ export function JudgeView({
     );
   return (
     <>
-      {narrow ? (
-        reading && here ? (
-          right
-        ) : (
-          left
-        )
-      ) : (
-        <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
-          <Panel id="judge-pane" defaultSize="460px" minSize="360px" groupResizeBehavior="preserve-pixel-size">
-            {left}
-          </Panel>
-          <Separator className="handle" aria-label={t('resize')} />
-          <Panel id="judge-source" minSize="340px">
-            {right}
-          </Panel>
-        </Group>
-      )}
+      <BesideSource name="judge" width={460} reading={reading && here !== undefined} left={left} right={right} />
       {dialog === 'who' && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(null)} />}
       {dialog === 'queue' && (
         <QueueDialog queue={choice} blind={who.blind} onKeep={(next) => change({ queue: next })} onClose={() => setDialog(null)} />

@@ -1,6 +1,5 @@
 import { ListChecks, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
@@ -10,10 +9,10 @@ import { Fault } from '../../../shell/Fault';
 import { count } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
 import { READING, type Settings } from '../../../shell/settings';
-import { useLayout, useWidth } from '../../../shell/useLayout';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
+import { BesideSource, useNarrow } from '../BesideSource';
 import { useShown } from '../judge/useShown';
 import { WhoDialog } from '../judge/WhoDialog';
 import { Holes } from './Holes';
@@ -22,8 +21,6 @@ import { usePool } from './usePool';
 
 const GRADES = [0, 1, 2, 3] as const;
 const DEPTH = 10;
-const NARROW = 800;
-
 /** What runs found for each query, graded one decision after the other with its text at hand. */
 export function RelevanceView({
   active,
@@ -56,8 +53,7 @@ export function RelevanceView({
   const { item } = pool;
   const shown = useShown(id, item?.document.doc_id, pool.next?.document.doc_id);
   const here = shown.value?.document.doc_id === item?.document.doc_id ? shown.value : undefined;
-  const narrow = useWidth() < NARROW;
-  const layout = useLayout('relevance');
+  const narrow = useNarrow();
   useCommands('relevance', t('relevance'), active && who.name !== '', [
     ...GRADES.map((grade) => ({ id: `grade-${grade}`, label: t(`grade_${grade}`), keys: String(grade), run: () => pool.grade(grade) })),
     { id: 'next-pair', label: t('judge_next'), keys: 'j', run: () => pool.go(pool.position + 1) },
@@ -167,23 +163,7 @@ export function RelevanceView({
   );
   return (
     <>
-      {narrow ? (
-        reading && here ? (
-          text
-        ) : (
-          sheet
-        )
-      ) : (
-        <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
-          <Panel id="relevance-pane" defaultSize="460px" minSize="360px" groupResizeBehavior="preserve-pixel-size">
-            {sheet}
-          </Panel>
-          <Separator className="handle" aria-label={t('resize')} />
-          <Panel id="relevance-source" minSize="340px">
-            {text}
-          </Panel>
-        </Group>
-      )}
+      <BesideSource name="relevance" width={460} reading={reading && here !== undefined} left={sheet} right={text} />
       {dialog && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(false)} />}
     </>
   );
