@@ -36,7 +36,8 @@ export function useMarking(
   const [picked, setPicked] = useState<{ readonly of: string; readonly place: Range }>();
   const picking = picked && picked.of === nugget?.id ? picked.place : undefined;
   const text = source?.text ?? '';
-  const sentences = useMemo(() => (source ? sentencesOf(source.text, source.lang) : []), [source]);
+  // Cut when they are first stepped through: in a decision of 200,000 words it takes longer than a highlight may.
+  const cut = useMemo(() => lazily(() => (source ? sentencesOf(source.text, source.lang) : [])), [source]);
   const over = useMemo<Layer[]>(
     () =>
       [
@@ -64,12 +65,20 @@ export function useMarking(
       markEvidence: mark,
       clearEvidence: () => onMarked(null),
       noEvidence: () => onMarked(marked?.length === 0 ? null : []),
-      nextSentence: () => pick(stepSentence(sentences, from, 1)),
-      previousSentence: () => pick(stepSentence(sentences, from, -1)),
+      nextSentence: () => pick(stepSentence(cut(), from, 1)),
+      previousSentence: () => pick(stepSentence(cut(), from, -1)),
       longer: () => edge('end', 1),
       shorter: () => edge('end', -1),
       laterStart: () => edge('start', 1),
       earlierStart: () => edge('start', -1),
     },
+  };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
