@@ -26,13 +26,11 @@ export function FindingsView({
   collections,
   collection,
   change,
-  pulse,
   mode,
 }: {
   collections: readonly CollectionSummary[];
   collection: CollectionSummary;
   change: (part: Partial<Settings>) => void;
-  pulse: string;
   mode: ReactNode;
 }) {
   const { t } = useT();
@@ -43,7 +41,7 @@ export function FindingsView({
       const progress = await api.call('annotationProgress', { collection: id, utc_offset: -new Date().getTimezoneOffset() }, { signal });
       return { progress, scores: await api.call('annotationScores', { collection: id }, { signal }) };
     },
-    [id, pulse],
+    [id],
   );
   const judged = (found.value?.progress.judged ?? 0) > 0;
   return (

@@ -33,7 +33,6 @@ export function JudgeView({
   collection,
   settings,
   change,
-  pulse,
   mode,
 }: {
   active: boolean;
@@ -41,7 +40,6 @@ export function JudgeView({
   collection: CollectionSummary;
   settings: Settings;
   change: (part: Partial<Settings>) => void;
-  pulse: string;
   mode: ReactNode;
 }) {
   const { t } = useT();
@@ -49,7 +47,8 @@ export function JudgeView({
   const keys = useMemo(() => keysOf(settings.judgeKeys), [settings.judgeKeys]);
   const { size, query, ...rest } = choice;
   const spec = { ...rest, ...(size > 0 ? { size } : {}), ...(choice.kind === 'query' ? { query } : {}) };
-  const queue = useQueue(collection.id, who, spec, JSON.stringify([collection.nuggets, pulse]));
+  // Nuggets that are drawn out meanwhile wait until the queue is begun again: an annotator never loses their place.
+  const queue = useQueue(collection.id, who, spec, collection.nuggets.length > 0 ? 'some' : 'none');
   const { item, values, counts } = queue;
   const shown = useShown(collection.id, item?.nugget.doc_id, queue.next?.nugget.doc_id);
   const here = shown.value?.document.doc_id === item?.nugget.doc_id ? shown.value : undefined;
@@ -218,7 +217,15 @@ export function JudgeView({
       <BesideSource name="judge" width={460} reading={reading && here !== undefined} left={left} right={right} />
       {dialog === 'who' && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(null)} />}
       {dialog === 'queue' && (
-        <QueueDialog queue={choice} blind={who.blind} onKeep={(next) => change({ queue: next })} onClose={() => setDialog(null)} />
+        <QueueDialog
+          queue={choice}
+          blind={who.blind}
+          onKeep={(next) => {
+            change({ queue: next });
+            queue.reload();
+          }}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'keys' && <KeysDialog keys={keys} onKeep={(next) => change({ judgeKeys: next })} onClose={() => setDialog(null)} />}
       {dialog === 'trace' && item && <TraceDialog nugget={item.nugget} onClose={() => setDialog(null)} />}
