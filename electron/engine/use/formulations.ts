@@ -47,7 +47,7 @@ export async function listFormulations({ store }: EngineContext, input: ParsedIn
   const { collection, text } = input;
   await requireCollection(store, collection);
   const all = await store.formulations(collection);
-  const key = (await keyOf(store, collection, input.formulation)) ?? null;
+  const key = (await keyOf(store, collection, input.formulation)) ?? (text === undefined ? null : latestOf(all, text));
   const chosen = new Map(all.filter((made) => made.key === key).map((made) => [made.text_sha256, made]));
   const queries = text === undefined ? await store.queries(collection) : [{ query_id: '', text }];
   return {
@@ -59,6 +59,12 @@ export async function listFormulations({ store }: EngineContext, input: ParsedIn
       formulation: chosen.get(sha256Hex(query.text)) ?? null,
     })),
   };
+}
+
+/** Of a text that is no query: what was written for it last counts, since no key is remembered for it. */
+function latestOf(all: readonly Formulation[], text: string): string | null {
+  const of = all.filter(({ text_sha256 }) => text_sha256 === sha256Hex(text));
+  return of.reduce<Formulation | null>((last, made) => (last && last.at >= made.at ? last : made), null)?.key ?? null;
 }
 
 function kinds(all: readonly Formulation[]): Output<'formulations'>['made'] {
