@@ -241,6 +241,17 @@ describe('turned off', () => {
     server.always(({ path }) => path.endsWith('/chat/completions') && n++ >= 2);
   };
 
+  it('several at once: none brings another back', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    for (const name of names) {
+      await client.call('addEndpoint', { name, url: server.url, chat_model: 'chat' });
+      await client.call('enableEndpoint', { name, host: new URL(server.url).host });
+    }
+    await Promise.all(names.map((name) => client.call('disableEndpoint', { name })));
+    const { endpoints } = await client.call('endpoints', {});
+    expect(endpoints.filter(({ name, enabled }) => names.includes(name) && enabled)).toEqual([]);
+  });
+
   it.each(['here', 'by another process'])(
     'a job under way ends at once, keeping what was done (%s); turned on again it goes on',
     async (where) => {
