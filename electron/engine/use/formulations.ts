@@ -63,7 +63,8 @@ export async function listFormulations({ store }: EngineContext, input: ParsedIn
 
 /** Of a text that is no query: what was written for it last counts, since no key is remembered for it. */
 function latestOf(all: readonly Formulation[], text: string): string | null {
-  const of = all.filter(({ text_sha256 }) => text_sha256 === sha256Hex(text));
+  const hash = sha256Hex(text);
+  const of = all.filter(({ text_sha256 }) => text_sha256 === hash);
   return of.reduce<Formulation | null>((last, made) => (last && last.at >= made.at ? last : made), null)?.key ?? null;
 }
 

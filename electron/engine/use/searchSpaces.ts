@@ -81,6 +81,7 @@ export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): S
         for await (const units of scanUnits(store, collection, unit)) {
           for (const { id, doc_id, text } of units) if (chosen(id)) rows.push({ id, doc_id, key: vectorKey('passage', text) });
         }
+        if (unit === 'nugget' && rows.length === 0) throw nothingOf(collection, 'nugget');
         const found = await store.vectors(
           space,
           rows.map((row) => row.key),
@@ -105,6 +106,7 @@ export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): S
             builder.add(row);
           }
         }
+        if (unit === 'nugget' && rows.length === 0) throw nothingOf(collection, 'nugget');
         return { index: builder.finish(), map: unitMap(rows) };
       }),
     async layOut(collection, counts, space) {
@@ -142,20 +144,22 @@ async function extractorFilter(
   extractor: 'any' | NuggetSource,
 ): Promise<(id: string) => boolean> {
   if (unit !== 'nugget' && unit !== 'summary') return () => true;
-  const [units, what, how] =
-    unit === 'nugget'
-      ? [await spaces.nuggets(collection), 'nuggets', 'extract']
-      : [await spaces.summaries(collection), 'structured summaries', 'extract --summaries'];
-  if (units.size === 0) {
-    throw new AppError(
-      'NOT_INDEXED',
-      `The collection "${collection}" has no ${what} yet.`,
-      `Draw them out: pepita ${how} --collection ${collection}; then pepita index --collection ${collection}.`,
-    );
-  }
+  // All nuggets of a large collection are not read to ask for none of them in particular: they are scanned anyway.
+  if (unit === 'nugget' && extractor === 'any') return () => true;
+  const units = unit === 'nugget' ? await spaces.nuggets(collection) : await spaces.summaries(collection);
+  if (units.size === 0) throw nothingOf(collection, unit);
   if (extractor === 'any') return () => true;
   const known = [...new Set([...units.values()].map((one) => one.extractor))].sort();
   if (!known.includes(extractor))
     throw new AppError('NOT_FOUND', `No ${unit} of "${collection}" is by "${extractor}".`, `Known: ${known.join(', ')}.`, { known });
   return (id) => units.get(id)?.extractor === extractor;
+}
+
+function nothingOf(collection: string, unit: 'nugget' | 'summary'): AppError {
+  const [what, how] = unit === 'nugget' ? ['nuggets', 'extract'] : ['structured summaries', 'extract --summaries'];
+  return new AppError(
+    'NOT_INDEXED',
+    `The collection "${collection}" has no ${what} yet.`,
+    `Draw them out: pepita ${how} --collection ${collection}; then pepita index --collection ${collection}.`,
+  );
 }

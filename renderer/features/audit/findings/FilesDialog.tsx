@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Output } from '../../../../shared/contract';
+import { AnnotationFormat, type Output } from '../../../../shared/contract';
 import { type AppError, toAppError } from '../../../../shared/errors';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
@@ -8,7 +8,6 @@ import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
 
 export type FilesKind = 'import' | 'export' | 'report';
-const FORMATS = ['jsonl', 'csv', 'label-studio', 'assignments'] as const;
 
 /** Judgments from a file, into a file, or as a page to print; what came of it is told, item by item. */
 export function FilesDialog({
@@ -24,7 +23,7 @@ export function FilesDialog({
 }) {
   const { t, language } = useT();
   const [path, setPath] = useState('');
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('jsonl');
+  const [format, setFormat] = useState<AnnotationFormat>('jsonl');
   const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importAnnotations'> }>({});
   const pt = language === 'pt-BR';
   const work = async () => {
@@ -68,7 +67,7 @@ export function FilesDialog({
             label={t('format')}
             look="boxed"
             value={format}
-            choices={FORMATS.map((value) => ({ value, label: t(`annotations_${value}`) }))}
+            choices={AnnotationFormat.options.map((value) => ({ value, label: t(`annotations_${value}`) }))}
             onChange={setFormat}
           />
         )}

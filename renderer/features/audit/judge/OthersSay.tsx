@@ -1,8 +1,9 @@
+import { Label } from '../../../../shared/annotation';
 import type { QueueItem } from '../../../../shared/contract';
 import { type Key, useT } from '../../../i18n';
 import type { Who } from '../../../shell/settings';
 
-const LABELS = ['faithful', 'importance', 'self_contained'] as const;
+const LABELS = Label.options;
 
 /** What the others say of the same nugget, side by side, and what holds; nothing in blind work, or where nobody said anything. */
 export function OthersSay({ annotation, who }: { annotation: QueueItem['annotation']; who: Who }) {

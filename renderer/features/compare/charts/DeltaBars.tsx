@@ -2,9 +2,9 @@ import { useId, useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
 import { stepIn } from '../../../shell/stepIn';
-import type { QueryValues } from '../queries/order';
 import { ChartFrame } from './ChartFrame';
 import { barsOf, deltasOf, reach } from './deltas';
+import type { QueryChart } from './queryChart';
 import { linear, ticks } from './scale';
 
 const [WIDTH, HEIGHT] = [400, 400];
@@ -12,25 +12,7 @@ const BOX = [52, 14, WIDTH - 8, HEIGHT - 46] as const;
 const SIDE: Readonly<Record<string, string>> = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp' };
 
 /** Each query a bar, from the second run's greatest gain to its greatest loss. */
-export function DeltaBars({
-  a,
-  b,
-  measure,
-  values,
-  textOf,
-  selected,
-  onSelect,
-  onOpen,
-}: {
-  a: string;
-  b: string;
-  measure: string;
-  values: QueryValues;
-  textOf: (queryId: string) => string;
-  selected: string | undefined;
-  onSelect: (queryId: string) => void;
-  onOpen: () => void;
-}) {
+export function DeltaBars({ a, b, measure, values, textOf, selected, onSelect, onOpen }: QueryChart) {
   const { t, language } = useT();
   const id = useId();
   const deltas = useMemo(() => deltasOf(values), [values]);

@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
-import type { QueryValues } from '../queries/order';
 import { ChartFrame } from './ChartFrame';
+import type { QueryChart } from './queryChart';
 import { linear, ticks } from './scale';
 import { extent, pointsOf, stepTo } from './scatter';
 
@@ -10,25 +10,7 @@ const SIZE = 400;
 const BOX = [52, 14, SIZE - 14, SIZE - 46] as const;
 
 /** Each query a point: above the diagonal the second run is better. Arrow keys go from point to point. */
-export function Scatter({
-  a,
-  b,
-  measure,
-  values,
-  textOf,
-  selected,
-  onSelect,
-  onOpen,
-}: {
-  a: string;
-  b: string;
-  measure: string;
-  values: QueryValues;
-  textOf: (queryId: string) => string;
-  selected: string | undefined;
-  onSelect: (queryId: string) => void;
-  onOpen: () => void;
-}) {
+export function Scatter({ a, b, measure, values, textOf, selected, onSelect, onOpen }: QueryChart) {
   const { t, language } = useT();
   const id = useId();
   const points = useMemo(() => pointsOf(values, BOX), [values]);

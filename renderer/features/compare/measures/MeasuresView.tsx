@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Pick } from '../../../ui/Pick';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DeltaBars } from '../charts/DeltaBars';
+import type { QueryChart } from '../charts/queryChart';
 import { Scatter } from '../charts/Scatter';
 import type { QueryValues } from '../queries/order';
 import type { RunEntry } from '../runs';
@@ -74,6 +75,16 @@ export function MeasuresView({
     if (next.length > 0) onMeasures(next);
     else setTyped(measures.join(', '));
   };
+  const chart = (first: string, second: string): QueryChart => ({
+    a: first,
+    b: second,
+    measure,
+    values,
+    textOf,
+    selected: queryId,
+    onSelect: onQuery,
+    onOpen: onOpenQuery,
+  });
   return (
     <div className="lab-page" tabIndex={0} role="region" aria-label={t('measures')}>
       <div className="measures-bar">
@@ -135,26 +146,8 @@ export function MeasuresView({
           <TableExports comparison={out} test={test} name={collection.id} />
           {a && b && a !== b && values.size > 0 && (
             <div className="charts">
-              <Scatter
-                a={a.label}
-                b={b.label}
-                measure={measure}
-                values={values}
-                textOf={textOf}
-                selected={queryId}
-                onSelect={onQuery}
-                onOpen={onOpenQuery}
-              />
-              <DeltaBars
-                a={a.label}
-                b={b.label}
-                measure={measure}
-                values={values}
-                textOf={textOf}
-                selected={queryId}
-                onSelect={onQuery}
-                onOpen={onOpenQuery}
-              />
+              <Scatter {...chart(a.label, b.label)} />
+              <DeltaBars {...chart(a.label, b.label)} />
             </div>
           )}
           {(!a || !b || a === b) && <p className="small muted">{t('twoRunsDue')}</p>}

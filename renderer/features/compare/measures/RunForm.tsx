@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
+import { QueryForm } from '../../../../shared/domain';
 import { useT } from '../../../i18n';
 import { usableEncoders } from '../../../shell/encoders';
 import { Pick } from '../../../ui/Pick';
 import { FormulationsDialog } from '../formulations/FormulationsDialog';
-import { QUERY_FORMS, type QueryFormName } from '../formulations/forms';
 import { LivePicks } from '../side-by-side/LivePicks';
 import { FIRST, knobsOf, type Ranking } from '../side-by-side/ranking';
 
@@ -20,7 +20,7 @@ export function RunForm({
 }) {
   const { t } = useT();
   const [ranking, setRanking] = useState<Ranking>(FIRST[0]!);
-  const [form, setForm] = useState<QueryFormName>('as-is');
+  const [form, setForm] = useState<QueryForm>('as-is');
   const [writing, setWriting] = useState(false);
   const [name, setName] = useState('');
   const knobs = knobsOf(collection.id, ranking, usableEncoders(collection));
@@ -42,7 +42,7 @@ export function RunForm({
           label={t('queryForm')}
           look="boxed"
           value={form}
-          choices={QUERY_FORMS.map((value) => ({ value, label: t(`form_${value}`) }))}
+          choices={QueryForm.options.map((value) => ({ value, label: t(`form_${value}`) }))}
           onChange={setForm}
         />
         {form !== 'as-is' && (
