@@ -309,7 +309,7 @@ export interface Run {
 
 /** Progress of a stage of long work; at most ten a second, the last always sent. */
 export const Progress = z.object({
-  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit', 'formulate', 'rerank']),
+  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit', 'formulate', 'rerank', 'test']),
   done: z.int(),
   total: z.int().nullable(),
   unit: z.enum(['document', 'text', 'query', 'byte', 'step']),

@@ -116,6 +116,8 @@ export const en = {
   stage_download: 'downloading',
   stage_formulate: 'formulating',
   stage_rerank: 'reranking',
+  stage_test: 'testing differences',
+  testsDone: 'Testing differences: {{done}} of {{total}}',
   stage_fit_text: 'fitting: embedding a sample',
   stage_fit_step: 'fitting: solving',
   extract: 'Extract nuggets',

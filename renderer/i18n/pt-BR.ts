@@ -116,6 +116,8 @@ export const ptBR: Record<keyof typeof en, string> = {
   stage_download: 'baixando',
   stage_formulate: 'formulando',
   stage_rerank: 'reordenando',
+  stage_test: 'testando diferenças',
+  testsDone: 'Testando diferenças: {{done}} de {{total}}',
   stage_fit_text: 'ajustando: codificando uma amostra',
   stage_fit_step: 'ajustando: resolvendo',
   extract: 'Extrair nuggets',

@@ -1,6 +1,6 @@
 /** Runs against judgments. */
 import { z } from 'zod';
-import { Judgment, Query } from '../domain';
+import { Judgment, Progress, Query } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 import { KeptRun } from './rescoring';
 
@@ -111,6 +111,6 @@ export const evaluationCalls = {
       baseline: z.string().optional(),
     }),
     CompareRunsOutput,
-    NoEvent,
+    Progress,
   ),
 } as const;

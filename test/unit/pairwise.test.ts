@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateRun, type Qrels } from '../../electron/engine/compare/evaluate';
 import { compareOrders, comparePairs, pairsOf } from '../../electron/engine/compare/pairwise';
 import { parseMeasure } from '../../electron/engine/compare/parseMeasure';
+import { atOnce } from '../../electron/engine/pieces';
 import { markOf, meansTable } from '../../shared/comparisonTable';
 import type { CompareRunsOutput } from '../../shared/contract';
 import type { Run } from '../../shared/domain';
@@ -40,7 +41,7 @@ describe('runs against each other', () => {
   });
 
   it('differences, wins and losses by query; an unanswered query counts 0', () => {
-    const [ba, ca] = comparePairs(evaluations, ['mrr'], 'a');
+    const [ba, ca] = atOnce(comparePairs(evaluations, ['mrr'], { baseline: 'a' }));
     // 15 × (1 − 1/2) and 5 × (1/4 − 1/2), over 20.
     expect(ba).toMatchObject({ run: 'b', against: 'a', wins: 15, ties: 0, losses: 5 });
     expect(ba!.difference).toBeCloseTo((15 * 0.5 - 5 * 0.25) / 20, 12);
@@ -57,7 +58,7 @@ describe('runs against each other', () => {
   });
 
   it('likeness of the orders over the queries that both answer', () => {
-    const [ba, ca] = compareOrders(runs, 'a');
+    const [ba, ca] = atOnce(compareOrders(runs, 'a'));
     expect(ca).toEqual({ run: 'c', against: 'a', tau: 1, rbo: expect.closeTo(1, 12), queries: 19 });
     // Ranks 1 and 2 change places (1 of 10 pairs: τ .8), or d1 moves from 2 to 4 (2 of 10: τ .6).
     expect(ba!.tau).toBeCloseTo((15 * 0.8 + 5 * 0.6) / 20, 12);

@@ -8,6 +8,7 @@ import { pairedT } from '../../electron/engine/compare/significance/pairedT';
 import { randomisation } from '../../electron/engine/compare/significance/randomisation';
 import { twoSidedT } from '../../electron/engine/compare/significance/studentT';
 import { wilcoxon } from '../../electron/engine/compare/significance/wilcoxon';
+import { atOnce } from '../../electron/engine/pieces';
 
 interface Pairs {
   d: number[];
@@ -61,7 +62,7 @@ describe('tests of paired differences', () => {
   it('the randomisation test: exact for few pairs, near the t-test’s for many, the same every time', () => {
     let compared = 0;
     for (const { d, random_p, t_p } of fixture.pairs) {
-      const found = randomisation(d, { samples: 20_000 });
+      const found = atOnce(randomisation(d, { samples: 20_000 }));
       if (random_p !== null) {
         expect(found.exact).toBe(true);
         near(found.p, random_p);
@@ -69,10 +70,27 @@ describe('tests of paired differences', () => {
       }
       // Coarse differences give few different sums, so that many patterns come out exactly as far.
       if (d.length >= 90 && new Set(d).size === d.length) expect(Math.abs(found.p - t_p)).toBeLessThan(0.02);
-      expect(randomisation(d, { samples: 20_000 })).toEqual(found);
+      expect(atOnce(randomisation(d, { samples: 20_000 }))).toEqual(found);
     }
     expect(compared).toBeGreaterThan(8);
-    expect(randomisation([0, 0])).toEqual({ p: 1, exact: true });
+    expect(atOnce(randomisation([0, 0]))).toEqual({ p: 1, exact: true });
+  });
+
+  it('the randomisation test draws just as its plain definition does', () => {
+    // mulberry32 as it was published, and a coin for each sign.
+    let state = 5;
+    const random = () => {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let t = Math.imul(state ^ (state >>> 15), state | 1);
+      t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    };
+    const d = Array.from({ length: 40 }, (_, i) => Math.sin(3 * i) + 0.3);
+    const due = Math.abs(d.reduce((sum, x) => sum + x, 0)) - 1e-9;
+    let asFar = 0;
+    for (let s = 0; s < 30_000; s++) if (Math.abs(d.reduce((sum, x) => sum + (random() < 0.5 ? x : -x), 0)) >= due) asFar++;
+    expect(asFar).toBeGreaterThan(100);
+    expect(atOnce(randomisation(d, { samples: 30_000, seed: 5 }))).toEqual({ p: (asFar + 1) / 30_001, exact: false });
   });
 
   it('Holm’s correction; what has no p-value does not count', () => {

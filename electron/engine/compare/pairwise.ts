@@ -1,6 +1,7 @@
 /** Runs against each other, query by query: what differs, how surely, and how alike the rankings are. */
 import type { Run } from '../../../shared/domain';
 import { compareRanked } from '../../../shared/ties';
+import type { Pieces } from '../pieces';
 import { bootstrapMean } from './bootstrap';
 import type { Evaluation } from './evaluate';
 import { kendallTau, rankBiasedOverlap } from './rankCorrelation';
@@ -49,24 +50,40 @@ export function pairsOf(names: readonly string[], baseline?: string): [run: stri
   return names.flatMap((against, i) => names.slice(i + 1).map((run): [string, string] => [run, against]));
 }
 
-/** @param evaluations of the same judgments, measures and convention, each name once */
-export function comparePairs(evaluations: readonly Evaluation[], measures: readonly string[], baseline?: string): Pair[] {
+/**
+ * @param evaluations of the same judgments, measures and convention, each name once
+ * @param onPair hears of each pair and measure that is done
+ */
+export function* comparePairs(
+  evaluations: readonly Evaluation[],
+  measures: readonly string[],
+  { baseline, onPair }: { baseline?: string | undefined; onPair?: (() => void) | undefined } = {},
+): Pieces<Pair[]> {
   const byName = new Map(evaluations.map((evaluation) => [evaluation.name, evaluation]));
   const names = pairsOf([...byName.keys()], baseline);
-  return measures.flatMap((measure) => {
-    const found = names.map(([run, against]) => onePair(byName.get(run)!, byName.get(against)!, measure));
-    const corrected = (kind: 't' | 'wilcoxon' | 'randomisation') => holm(found.map((pair) => pair.ps[kind]));
+  const pairs: Pair[] = [];
+  for (const measure of measures) {
+    const found: (Omit<Pair, TestName> & { ps: Record<TestName, number> })[] = [];
+    for (const [run, against] of names) {
+      found.push(yield* onePair(byName.get(run)!, byName.get(against)!, measure));
+      onPair?.();
+    }
+    const corrected = (kind: TestName) => holm(found.map((pair) => pair.ps[kind]));
     const [t, w, r] = [corrected('t'), corrected('wilcoxon'), corrected('randomisation')];
-    return found.map(({ ps, ...pair }, i) => ({
-      ...pair,
-      t: { p: ps.t, corrected: t[i]! },
-      wilcoxon: { p: ps.wilcoxon, corrected: w[i]! },
-      randomisation: { p: ps.randomisation, corrected: r[i]! },
-    }));
-  });
+    for (const [i, { ps, ...pair }] of found.entries())
+      pairs.push({
+        ...pair,
+        t: { p: ps.t, corrected: t[i]! },
+        wilcoxon: { p: ps.wilcoxon, corrected: w[i]! },
+        randomisation: { p: ps.randomisation, corrected: r[i]! },
+      });
+  }
+  return pairs;
 }
 
-function onePair(run: Evaluation, against: Evaluation, measure: string) {
+type TestName = 't' | 'wilcoxon' | 'randomisation';
+
+function* onePair(run: Evaluation, against: Evaluation, measure: string): Pieces<Omit<Pair, TestName> & { ps: Record<TestName, number> }> {
   const differences = [...run.perQuery].flatMap(([query, values]) => {
     const [x, y] = [values[measure], against.perQuery.get(query)?.[measure]];
     return x === undefined || y === undefined ? [] : [x - y];
@@ -78,24 +95,36 @@ function onePair(run: Evaluation, against: Evaluation, measure: string) {
     run: run.name,
     against: against.name,
     difference: differences.length > 0 ? differences.reduce((sum, d) => sum + d, 0) / differences.length : 0,
-    ci95: bootstrapMean(differences),
+    ci95: yield* bootstrapMean(differences),
     wins: count(1),
     ties: count(0),
     losses: count(-1),
-    ps: { t: pairedT(differences).p, wilcoxon: wilcoxon(differences).p, randomisation: randomisation(differences).p },
+    ps: { t: pairedT(differences).p, wilcoxon: wilcoxon(differences).p, randomisation: (yield* randomisation(differences)).p },
   };
 }
 
 /** @param depth ranks that rank-biased overlap and τ look at */
-export function compareOrders(runs: readonly Run[], baseline?: string, depth = 100): Likeness[] {
-  const orders = new Map(runs.map((run) => [run.name, ordersOf(run, depth)]));
-  return pairsOf([...orders.keys()], baseline).map(([run, against]) => {
+export function* compareOrders(runs: readonly Run[], baseline?: string, depth = 100): Pieces<Likeness[]> {
+  const orders = new Map<string, Map<string, string[]>>();
+  for (const run of runs) {
+    orders.set(run.name, ordersOf(run, depth));
+    yield;
+  }
+  const likeness: Likeness[] = [];
+  for (const [run, against] of pairsOf([...orders.keys()], baseline)) {
     const [a, b] = [orders.get(run)!, orders.get(against)!];
     const shared = [...a.keys()].filter((query) => b.has(query));
-    const taus = shared.flatMap((query) => kendallTau(a.get(query)!, b.get(query)!)?.tau ?? []);
-    const overlaps = shared.map((query) => rankBiasedOverlap(a.get(query)!, b.get(query)!));
-    return { run, against, tau: mean(taus), rbo: mean(overlaps), queries: shared.length };
-  });
+    const taus: number[] = [];
+    const overlaps: number[] = [];
+    for (const query of shared) {
+      const tau = kendallTau(a.get(query)!, b.get(query)!)?.tau;
+      if (tau !== undefined) taus.push(tau);
+      overlaps.push(rankBiasedOverlap(a.get(query)!, b.get(query)!));
+      yield;
+    }
+    likeness.push({ run, against, tau: mean(taus), rbo: mean(overlaps), queries: shared.length });
+  }
+  return likeness;
 }
 
 const mean = (values: readonly number[]): number | null =>

@@ -8,6 +8,7 @@ import { groupBy } from '../annotate/groupBy';
 import { isScored, meanScores, SCORE_NAMES, type Scored, scoresByDocument, trecScores } from '../annotate/scores';
 import { settle } from '../annotate/settle';
 import { bootstrapMean } from '../compare/bootstrap';
+import { atOnce } from '../pieces';
 import { judgedNugget, profilesIn, versionOf } from './annotationParts';
 import type { EngineContext } from './context';
 import { requireCollection } from './require';
@@ -27,7 +28,7 @@ export async function annotationScores(context: EngineContext, input: Input): Pr
   const { collection, annotator, samples, seed } = input;
   const nuggets = await scoredNuggets(context, collection, annotator);
   const empty = await readWithoutNuggets(context, collection, nuggets);
-  const interval = (values: readonly number[]): Interval => (values.length < 2 ? null : bootstrapMean(values, { samples, seed }));
+  const interval = (values: readonly number[]): Interval => (values.length < 2 ? null : atOnce(bootstrapMean(values, { samples, seed })));
   const documentsOf = (own: readonly ScoredNugget[], name: string, by: ScoreGrouping) => {
     const documents = groupBy<Scored>(own.filter(isScored), ({ doc_id }) => doc_id);
     // A system that found nothing in a document that was judged scores 0 there.

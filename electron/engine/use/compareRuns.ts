@@ -1,15 +1,17 @@
 /** Runs against each other: from files, from the workspace (also by other rules), or as they were just made. */
 import type { CompareRunsOutput, Convention, KeptRun, ParsedInput } from '../../../shared/contract';
-import type { Run } from '../../../shared/domain';
+import type { Progress, Run } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
-import { evaluateRun, type Qrels } from '../compare/evaluate';
-import { compareOrders, comparePairs, type PValue } from '../compare/pairwise';
-import { parseMeasure } from '../compare/parseMeasure';
+import { type Evaluation, evaluateRun, type Qrels } from '../compare/evaluate';
+import { compareOrders, comparePairs, type PValue, pairsOf } from '../compare/pairwise';
+import { type Measure, parseMeasure } from '../compare/parseMeasure';
 import { parseTrecRun } from '../compare/trecRun';
-import type { EngineContext } from './context';
+import { inTurns, type Pieces } from '../pieces';
+import type { Emit, EngineContext } from './context';
 import { intervals, readJudgments, readRuns, unknownDocuments } from './evaluateRuns';
 import { requireRun } from './keptRuns';
 import { ownQueryIds } from './ownQueryIds';
+import { createProgress } from './progress';
 import { readKeptRun } from './readKeptRun';
 import { recombine, rescored } from './recombine';
 
@@ -17,7 +19,7 @@ import { recombine, rescored } from './recombine';
 export async function compareRuns(
   context: EngineContext,
   input: ParsedInput<'compareRuns'>,
-  signal?: AbortSignal,
+  { signal, emit }: { signal?: AbortSignal; emit: Emit<Progress> },
 ): Promise<CompareRunsOutput> {
   const { store } = context;
   const { collection, kept } = input;
@@ -28,7 +30,7 @@ export async function compareRuns(
   for (const choice of kept) read.push(await keptRun(context, collection!, choice, signal));
   const runs = namedApart(read);
   const out = {
-    ...compareAll(runs, await readJudgments(store, input), input),
+    ...(await compareAll(runs, await readJudgments(store, input), input, { signal, emit })),
     unknown: await unknownDocuments(store, collection, runs),
   };
   if (kept.length === 0) return out;
@@ -68,28 +70,46 @@ export interface CompareOptions {
   readonly baseline?: string | undefined;
 }
 
-/** @param runs each with a name of its own */
-export function compareAll(runs: readonly Run[], qrels: Qrels, options: CompareOptions): CompareRunsOutput {
+/**
+ * Other calls are answered meanwhile: many runs and measures are many tests.
+ * @param runs each with a name of its own
+ */
+export async function compareAll(
+  runs: readonly Run[],
+  qrels: Qrels,
+  options: CompareOptions,
+  { signal, emit }: { signal?: AbortSignal | undefined; emit: Emit<Progress> },
+): Promise<CompareRunsOutput> {
   const { convention, baseline } = options;
   const measures = options.measures.map(parseMeasure);
   if (baseline !== undefined && !runs.some(({ name }) => name === baseline))
     throw new AppError('USAGE', `No run is named "${baseline}".`, `There are: ${runs.map(({ name }) => name).join(', ')}.`);
-  const evaluations = runs.map((run) => evaluateRun(run, qrels, measures, { convention }));
+  const evaluations = await inTurns(eachEvaluated(runs, qrels, measures, convention), signal);
   const names = measures.map(({ name }) => name);
+  const total = pairsOf(
+    runs.map(({ name }) => name),
+    baseline,
+  ).length;
+  const progress = createProgress(emit, 'test', 'step', total * names.length);
+  let tested = 0;
+  const pairs = await inTurns(comparePairs(evaluations, names, { baseline, onPair: () => progress.at(++tested) }), signal);
+  progress.end();
+  const ci95: Record<string, [number, number]>[] = [];
+  for (const evaluation of evaluations) ci95.push(await inTurns(intervals(evaluation), signal));
   return {
     convention,
     measures: names,
     queries: qrels.size,
     baseline: baseline ?? null,
-    runs: evaluations.map((evaluation) => ({ name: evaluation.name, means: { ...evaluation.means }, ci95: intervals(evaluation) })),
-    pairs: comparePairs(evaluations, names, baseline).map((pair) => ({
+    runs: evaluations.map(({ name, means }, i) => ({ name, means: { ...means }, ci95: ci95[i]! })),
+    pairs: pairs.map((pair) => ({
       ...pair,
       ci95: [...pair.ci95],
       t: orNull(pair.t),
       wilcoxon: orNull(pair.wilcoxon),
       randomisation: orNull(pair.randomisation),
     })),
-    likeness: compareOrders(runs, baseline),
+    likeness: await inTurns(compareOrders(runs, baseline), signal),
     per_query: Object.fromEntries(
       [...qrels.keys()].map((query) => [
         query,
@@ -100,6 +120,15 @@ export function compareAll(runs: readonly Run[], qrels: Qrels, options: CompareO
     ignored: evaluations.flatMap(({ name, ignored }) => ignored.map((query_id) => ({ run: name, query_id }))),
     unknown: [],
   };
+}
+
+function* eachEvaluated(runs: readonly Run[], qrels: Qrels, measures: readonly Measure[], convention: Convention): Pieces<Evaluation[]> {
+  const evaluations: Evaluation[] = [];
+  for (const run of runs) {
+    evaluations.push(evaluateRun(run, qrels, measures, { convention }));
+    yield;
+  }
+  return evaluations;
 }
 
 /** JSON knows no NaN. */

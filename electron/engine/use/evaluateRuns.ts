@@ -10,11 +10,16 @@ import { parseQrels, toQrels } from '../compare/trecQrels';
 import { trecId } from '../compare/trecRows';
 import { parseTrecRun } from '../compare/trecRun';
 import { readText } from '../import/decode';
+import { inTurns, type Pieces } from '../pieces';
 import type { EngineContext } from './context';
 import { judgmentsOf } from './judgments';
 import { requireCollection } from './require';
 
-export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<'evaluate'>): Promise<EvaluateOutput> {
+export async function evaluateRuns(
+  { store }: EngineContext,
+  input: ParsedInput<'evaluate'>,
+  signal?: AbortSignal,
+): Promise<EvaluateOutput> {
   const measures = input.measures.map(parseMeasure);
   const qrels = await readJudgments(store, input);
   const runs = await readRuns(input.runs);
@@ -26,7 +31,7 @@ export async function evaluateRuns({ store }: EngineContext, input: ParsedInput<
     out.runs.push({
       name,
       means: { ...result.means },
-      ...(input.intervals ? { ci95: intervals(result) } : {}),
+      ...(input.intervals ? { ci95: await inTurns(intervals(result), signal) } : {}),
       ...(input.per_query ? { per_query: Object.fromEntries(result.perQuery) } : {}),
     });
     out.missing.push(...result.missing.map((query_id) => ({ run: name, query_id })));
@@ -68,9 +73,13 @@ export async function unknownDocuments(
   });
 }
 
-export function intervals({ means, perQuery }: Evaluation): Record<string, [number, number]> {
-  const valuesOf = (measure: string) => [...perQuery.values()].map((row) => row[measure]).filter((value) => value !== undefined);
-  return Object.fromEntries(Object.keys(means).map((measure) => [measure, bootstrapMean(valuesOf(measure))]));
+export function* intervals({ means, perQuery }: Evaluation): Pieces<Record<string, [number, number]>> {
+  const found: Record<string, [number, number]> = {};
+  for (const measure of Object.keys(means)) {
+    const values = [...perQuery.values()].map((row) => row[measure]).filter((value) => value !== undefined);
+    found[measure] = yield* bootstrapMean(values);
+  }
+  return found;
 }
 
 export async function readJudgments(

@@ -1,32 +1,27 @@
 /** A kept run's documents by other rules, from what it retrieved. */
-import { setImmediate } from 'node:timers/promises';
 import type { Rescoring } from '../../../shared/contract';
 import type { Ranked, RankingConfig, RankingPart, Run } from '../../../shared/domain';
-import { AppError, throwIfAborted } from '../../../shared/errors';
+import { AppError } from '../../../shared/errors';
 import { type CombinedDocument, combine } from '../aggregate/combine';
 import { trecId } from '../compare/trecRows';
+import { inTurns, type Pieces } from '../pieces';
 import type { RunHits } from '../ports';
 import { type KeptRanking, requireHits } from './readKeptRun';
 
-/** So long the engine's thread is kept before others get their turn. */
-const TURN_MS = 25;
-
 /** Every query; other calls are answered meanwhile. Ids as a run file and the judgments spell them. */
-export async function recombine(kept: KeptRanking, config: RankingConfig, name: string, signal?: AbortSignal): Promise<Run> {
+export const recombine = (kept: KeptRanking, config: RankingConfig, name: string, signal?: AbortSignal): Promise<Run> =>
+  inTurns(eachRecombined(kept, config, name), signal);
+
+function* eachRecombined(kept: KeptRanking, config: RankingConfig, name: string): Pieces<Run> {
   const hits = requireHits(kept);
   const rankings = new Map<string, Ranked[]>();
-  let turn = performance.now();
   for (const query of hits.queries.keys()) {
-    if (performance.now() - turn > TURN_MS) {
-      await setImmediate();
-      turn = performance.now();
-    }
-    throwIfAborted(signal);
     const documents = recombineOne(config, hits, query).slice(0, kept.depth);
     rankings.set(
       trecId(query),
       documents.map(({ doc_id, score }) => ({ doc_id: trecId(doc_id), score })),
     );
+    yield;
   }
   return { name, rankings };
 }

@@ -71,10 +71,11 @@ export async function runExperiment(
   }
   progress.end();
 
-  const comparison = compareAll(
+  const comparison = await compareAll(
     made.map(({ run }) => run),
     toQrels(judgments),
     experiment,
+    { signal, emit },
   );
   const out: ExperimentOutput = {
     name: experiment.name,

@@ -62,6 +62,7 @@ const VERBS: Record<Progress['stage'], string> = {
   fit: 'fitting',
   formulate: 'formulating',
   rerank: 'reranking',
+  test: 'testing differences',
 };
 
 /** On a terminal one line that is written over; elsewhere a line every ten seconds. Nothing with --quiet. */

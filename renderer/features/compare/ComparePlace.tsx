@@ -235,6 +235,7 @@ export function ComparePlace({
             <MeasuresView
               {...{ collection, entries, measures, measure, a, b, values, textOf, queryId, work }}
               comparison={comparison.loaded}
+              tested={comparison.tested}
               removal={comparison.removal}
               onMeasures={comparison.setMeasures}
               onQuery={askId}

@@ -1,6 +1,7 @@
 /** The collection's kept runs, as they were made and as they are tuned, measured beside each other. */
 import { useMemo, useRef, useState } from 'react';
 import type { CompareRunsOutput, Rescoring } from '../../../shared/contract';
+import type { Progress } from '../../../shared/domain';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
 import { useT } from '../../i18n';
@@ -11,6 +12,8 @@ import { keptOf, type RunEntry, runEntries, type Tunings } from './runs';
 export interface Comparison {
   readonly entries: readonly RunEntry[];
   readonly loaded: Loaded<CompareRunsOutput>;
+  /** While it loads: tests that are done. */
+  readonly tested: Progress | undefined;
   readonly measures: readonly string[];
   readonly measure: string;
   readonly a: RunEntry | undefined;
@@ -45,8 +48,12 @@ export function useComparison(collection: string, stamp: string, paused: boolean
   const asking = JSON.stringify({ collection, kept: entries.map(keptOf), measures, baseline: a?.label });
   const held = useRef(asking);
   if (!paused) held.current = asking;
+  const [tested, setTested] = useState<Progress>();
   const loaded = useLoad(
-    (signal) => (entries.length === 0 ? undefined : api.call('compareRuns', JSON.parse(held.current), { signal })),
+    (signal) => {
+      setTested(undefined);
+      return entries.length === 0 ? undefined : api.call('compareRuns', JSON.parse(held.current), { signal, onEvent: setTested });
+    },
     [held.current, entries.length === 0],
   );
   // The engine's spelling of the measures.
@@ -62,6 +69,7 @@ export function useComparison(collection: string, stamp: string, paused: boolean
   return {
     entries,
     loaded,
+    tested: loaded.loading ? tested : undefined,
     measures: spelled,
     measure,
     a,

@@ -2,6 +2,7 @@ import { FlaskConical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Test } from '../../../../shared/comparisonTable';
 import type { CollectionSummary, CompareRunsOutput } from '../../../../shared/contract';
+import type { Progress } from '../../../../shared/domain';
 import type { AppError } from '../../../../shared/errors';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
@@ -31,6 +32,7 @@ export function MeasuresView({
   collection,
   entries,
   comparison,
+  tested,
   measures,
   measure,
   a,
@@ -48,6 +50,8 @@ export function MeasuresView({
   collection: CollectionSummary;
   entries: readonly RunEntry[];
   comparison: Loaded<CompareRunsOutput>;
+  /** Tests of significance that are done, while they are made. */
+  tested: Progress | undefined;
   measures: readonly string[];
   /** The one that charts and wins are about. */
   measure: string;
@@ -120,6 +124,7 @@ export function MeasuresView({
       {removal && <Fault error={removal} />}
       {comparison.error && entries.length > 0 && <Fault error={comparison.error} />}
       {entries.length === 0 && !busy && <Empty icon={FlaskConical} title={t('noRunsTitle')} text={t('noRunsText')} />}
+      {tested && <p className="small muted">{t('testsDone', { done: tested.done, total: tested.total ?? 0 })}</p>}
       {entries.length > 0 && !out && comparison.loading && <Skeleton />}
       {comparison.error && <RunNames entries={entries} onRemove={onRemove} />}
       {out && entries.length > 0 && !comparison.error && (
