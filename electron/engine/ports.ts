@@ -26,6 +26,7 @@ import type { Formulation } from '../../shared/formulation';
 import type { UnitHits, UnitMap } from '../../shared/hits';
 import type { RelevanceEvent } from '../../shared/judging';
 import type { Reranking } from '../../shared/reranking';
+import type { AnswerLog } from './chat/recalling';
 
 export interface EncoderInfo {
   readonly id: string;
@@ -111,6 +112,8 @@ export interface ReadingOptions {
   readonly onWindow?: (done: number, total: number) => void;
   /** Hears of each window as soon as it was answered, and of what was answered before a fault: so that it is kept. */
   readonly onTrace?: (trace: TraceDraft) => void;
+  /** What a language model answered about the document before the reading was interrupted, and where its answers are kept. */
+  readonly answers?: AnswerLog;
 }
 
 export interface Extractor {
@@ -241,6 +244,13 @@ export interface Store {
   layOut(key: string, version: string, space: LaidOutSpace): Promise<void>;
   /** Removes a model's vectors, all of them, and forgets the model. */
   dropVectors(encoder: VectorSpace): Promise<void>;
+
+  /** What was answered about a document that is not finished, in order (JSON values); a line that a crash cut off is not among it. */
+  keptAnswers(name: string): Promise<unknown[]>;
+  /** Adds one. After it returns, a crash does not lose it. @param name hexadecimal digits */
+  keepAnswer(name: string, answer: unknown): Promise<void>;
+  /** Leaves these alone; [] removes the file. */
+  cutAnswers(name: string, answers: readonly unknown[]): Promise<void>;
 
   /** Small facts of the workspace (JSON values), e.g. an index's state; one file replaced atomically. */
   getFact(key: string): Promise<unknown>;

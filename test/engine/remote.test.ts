@@ -225,16 +225,48 @@ describe('extraction', () => {
   });
 });
 
+const jobs = () =>
+  new Promise<readonly Job[]>((resolve, reject) => {
+    const stop = new AbortController();
+    const onEvent = ({ jobs: list }: { jobs: Job[] }) => {
+      resolve(list);
+      stop.abort();
+    };
+    client.call('jobWatch', {}, { signal: stop.signal, onEvent }).catch((error) => error.code !== 'CANCELLED' && reject(error));
+  });
+
+describe('a document that was interrupted', () => {
+  it('goes on with the next window: what was answered is neither sent nor paid for again', async () => {
+    await enable({ concurrency: 1, context_size: 2048 });
+    const input = { collection: 'c', endpoint: 'ours', docs: ['pt-tj-03'] };
+    let n = 0;
+    server.always(({ path }) => path.endsWith('/chat/completions') && n++ >= 2);
+    const { id } = await client.call('jobStart', { command: 'extract', input });
+    await expect.poll(() => chats().length, { timeout: 20_000 }).toBe(3);
+    expect(await client.call('jobPause', { id })).toMatchObject({ state: 'paused' });
+    server.always(undefined);
+    await client.call('jobResume', { id });
+    await expect.poll(async () => (await jobs())[0]?.state, { timeout: 20_000 }).toBe('done');
+    const [job] = await jobs();
+    const sent = chats().map(({ raw }) => raw);
+    expect(sent.length).toBeGreaterThan(4);
+    // The third was sent, but not answered.
+    expect(sent[3]).toBe(sent[2]);
+    expect(new Set(sent).size).toBe(sent.length - 1);
+    expect((job!.result as { usage: { requests: number } }).usage.requests).toBe(sent.length - 3);
+    const { traces } = await client.call('traces', { collection: 'c', doc_id: 'pt-tj-03' });
+    const { nuggets } = await client.call('show', { collection: 'c', doc_id: 'pt-tj-03' });
+    await client.call('extract', { ...input, again: true });
+    expect(new Set(chats().map(({ raw }) => raw)).size).toBe(sent.length - 1);
+    expect(chats().length).toBe(2 * sent.length - 1);
+    const timeless = (rows: typeof traces) => rows.map((row) => ({ ...row, created_at: '' }));
+    expect(timeless((await client.call('traces', { collection: 'c', doc_id: 'pt-tj-03' })).traces)).toEqual(timeless(traces));
+    expect((await client.call('show', { collection: 'c', doc_id: 'pt-tj-03' })).nuggets).toEqual(nuggets);
+    expect(holding(join(dir, 'workspace'), KEY)).toEqual([]);
+  });
+});
+
 describe('turned off', () => {
-  const jobs = () =>
-    new Promise<readonly Job[]>((resolve, reject) => {
-      const stop = new AbortController();
-      const onEvent = ({ jobs: list }: { jobs: Job[] }) => {
-        resolve(list);
-        stop.abort();
-      };
-      client.call('jobWatch', {}, { signal: stop.signal, onEvent }).catch((error) => error.code !== 'CANCELLED' && reject(error));
-    });
   /** Answers two chats, then none. */
   const twoThenSilence = () => {
     let n = 0;

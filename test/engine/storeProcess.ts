@@ -18,6 +18,7 @@ beforeAll(async () => {
       open: 'electron/engine/store/open.ts',
       extract: 'electron/engine/use/extractCollection.ts',
       extractKit: 'test/engine/extractKit.ts',
+      chatKit: 'test/engine/chatKit.ts',
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -44,7 +45,7 @@ export interface StoreProcess {
   ended: Promise<number | null>;
 }
 
-/** Runs `body` (an async function's body: `openStore`, `extractCollection`, `extractKit`, `dir`, `print`) in a process. */
+/** Runs `body` (an async function's body: `openStore`, `extractCollection`, `extractKit`, `chatKit`, `dir`, `print`) in a process. */
 export function run(dir: string, body: string): StoreProcess {
   const script = join(folder, `run-${children.size}-${Date.now()}.mjs`);
   writeFileSync(
@@ -53,6 +54,7 @@ export function run(dir: string, body: string): StoreProcess {
      import { openStore } from './open.mjs';
      import { extractCollection } from './extract.mjs';
      import * as extractKit from './extractKit.mjs';
+     import * as chatKit from './chatKit.mjs';
      const dir = ${JSON.stringify(dir)};
      const print = (line) => writeSync(1, line + '\\n');
      try { ${body} } catch (error) { print('ERROR ' + error.code + ' ' + error.message); }`,

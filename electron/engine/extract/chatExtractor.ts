@@ -1,6 +1,7 @@
 /** A chat model with a prompt profile, behind the Extractor port. */
 import type { ExtractorId } from '../../../shared/domain';
 import type { ChatModel } from '../chat/chatModel';
+import { recalling } from '../chat/recalling';
 import type { Extractor, TraceDraft } from '../ports';
 import type { WindowRecord } from './askWindow';
 import type { Profile } from './profile';
@@ -47,7 +48,8 @@ export function createChatExtractor(model: ChatModel, profile: Profile, options:
     profile: { id: profile.id, sha256: profile.sha256 },
     params,
     lanes,
-    async extract(document, { onTrace, ...call }) {
+    async extract(document, { onTrace, answers, ...call }) {
+      const asked = answers ? recalling(model, answers) : model;
       const { lang } = document;
       const prompt = profile.prompts[lang];
       const toTrace = (window: WindowRecord, i: number): TraceDraft => ({
@@ -74,8 +76,8 @@ export function createChatExtractor(model: ChatModel, profile: Profile, options:
       const onRecord = (record: WindowRecord, i: number) => onTrace?.(toTrace(record, i));
       const how = { ...call, onRecord };
       const { windows, ...reading } = await (profile.kind === 'nuggets'
-        ? readDocument(model, profile, document, limits, how)
-        : readSummary(model, profile, document, limits, how));
+        ? readDocument(asked, profile, document, limits, how)
+        : readSummary(asked, profile, document, limits, how));
       return { ...reading, traces: windows.map(toTrace) };
     },
     dispose: () => model.dispose(),

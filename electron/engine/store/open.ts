@@ -6,6 +6,7 @@ import { AnnotationEvent } from '../../../shared/annotation';
 import { AppError, toAppError } from '../../../shared/errors';
 import { RelevanceEvent } from '../../../shared/judging';
 import type { Clock, Store, VectorSpace } from '../ports';
+import { forgetOldAnswers, openAnswerFiles } from './answerFiles';
 import { openDocuments } from './documents';
 import { openEvaluation } from './evaluation';
 import { openEventLog } from './eventLog';
@@ -57,6 +58,7 @@ export async function openStore(dir: string, options: StoreOptions): Promise<Sto
     if (!readonly) {
       await migrate(db, dir, migrations, { now: now(), pepita: options.version ?? '' });
       await sweepOrphans(tables);
+      await forgetOldAnswers(dir);
     }
     return compose(dir, readonly, tables, openVectors(db, tables, !readonly), now, () => {
       db.close();
@@ -91,6 +93,7 @@ function compose(
     ...openSummaries(tables, gate),
     ...openEvaluation(tables, gate),
     ...openQuestions(tables, gate),
+    ...openAnswerFiles(dir, gate),
 
     annotationEvents: annotations.read,
     appendAnnotations: (collection, make) => gate.write(() => annotations.append(collection, make)),

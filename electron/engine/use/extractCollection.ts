@@ -11,6 +11,7 @@ import { extractionKey, extractionRows, summaryRows } from './extractionRows';
 import { extractionTally } from './extractionTally';
 import { withUsage } from './progress';
 import { putFailure } from './putFailure';
+import { readingLog } from './readingLog';
 import { readingProgress } from './readingProgress';
 import { requireCollection } from './require';
 import { finishedTexts, NOTHING_FINISHED, type Rows, textKey } from './reuse';
@@ -46,20 +47,25 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
       const { doc_id } = document;
       const begun = performance.now();
       const stamp = () => ({ ...how, seconds: (performance.now() - begun) / 1000, at: clock.now().toISOString() });
+      const answers = readingLog(store, document, { id: how.extractor, key: how.key, makes: how.makes });
       const told: TraceDraft[] = [];
       const onTrace = (trace: TraceDraft) => {
         told.push(trace);
-        reading.trace(trace);
+        if (!answers.recalled) reading.trace(trace);
       };
+      const onWindow = (done: number, windows: number) => reading.window(done, windows, answers.recalled);
       try {
-        const result = await extractor.extract(document, { signal, onWindow: reading.window, onTrace });
+        const result = await extractor.extract(document, { signal, onWindow, onTrace, answers });
         if (extractor.makes === 'nuggets') await commit('read', extractionRows(document, result, stamp()));
         else await commitSummary(summaryRows(document, extractor.profile.id, result, stamp()));
         if (result.status === 'done') finished.add(document);
+        await answers.drop();
       } catch (thrown) {
         const error = toAppError(thrown);
         // A fault of one document does not stop the others; one that each would meet does.
         if (endsWork(error)) throw error;
+        // A fault of ours in what was answered would come again each time.
+        if (error.code === 'INTERNAL') await answers.drop();
         await putFailure(store, extractor, document, error, stamp(), told);
         tally.set(doc_id, { state: 'failed', error });
         queue.ended(doc_id, false);

@@ -6,8 +6,8 @@ import type { DocumentQueue } from './documentQueue';
 import { createProgress } from './progress';
 
 export interface Reading {
-  /** `window` of `windows` are read. */
-  window(window: number, windows: number): void;
+  /** `window` of `windows` are read; `recalled`: the last one before this reading began, so that it says nothing of how fast it goes. */
+  window(window: number, windows: number, recalled?: boolean): void;
   /** A window's trace: its tokens count. */
   trace(trace: TraceDraft): void;
   /** The document is finished, whether it gave nuggets or failed. */
@@ -23,14 +23,14 @@ export interface ReadingProgress {
 
 export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue, 'total' | 'chars'>): ReadingProgress {
   const progress = createProgress(emit, 'extract', 'document', queue.total);
-  const open = new Map<Reading, { name: string; chars: number }>();
+  const open = new Map<Reading, { name: string; chars: number; recalled: number }>();
   let done = 0;
   let chars = 0;
   let copied = 0;
   let tokens = 0;
   const tell = () => {
     let read = chars;
-    for (const part of open.values()) read += part.chars;
+    for (const part of open.values()) read += part.chars - part.recalled;
     progress.at(done, [...open.values()].map(({ name }) => name).join(' · '), {
       total: queue.total,
       work: { done: read, total: queue.chars - copied },
@@ -39,12 +39,17 @@ export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue,
   };
   return {
     begin({ title, text }) {
-      const part = { name: title, chars: 0 };
+      const part = { name: title, chars: 0, recalled: 0 };
       const reading: Reading = {
-        window(window, windows) {
+        window(window, windows, recalled = false) {
           // A long decision takes many windows: how far it is stands after its title.
           if (windows > 1) part.name = `${title} (${window}/${windows})`;
-          part.chars = Math.round((text.length * window) / windows);
+          const chars = Math.round((text.length * window) / windows);
+          if (recalled) {
+            copied += chars - part.chars;
+            part.recalled += chars - part.chars;
+          }
+          part.chars = chars;
           tell();
         },
         trace(trace) {
@@ -53,7 +58,7 @@ export function readingProgress(emit: Emit<Progress>, queue: Pick<DocumentQueue,
         end() {
           open.delete(reading);
           done++;
-          chars += text.length;
+          chars += text.length - part.recalled;
           tell();
         },
       };
