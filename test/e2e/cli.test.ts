@@ -230,6 +230,11 @@ describe("an encoder of one's own", () => {
       ready: true,
       encoder: { dimensions: 6, max_tokens: 512, pooling: 'cls', long_texts: 'truncate' },
     });
+    const part = sample('index', '--encoder', 'tiny', '--units', 'document').json.data;
+    expect(part.units).toMatchObject({ passage: 0, nugget: 0, summary: 0 });
+    expect(part.units.document).toBeGreaterThan(0);
+    expect(sample('search', 'licitação', '--encoder', 'tiny', '--unit', 'document').json.ok).toBe(true);
+    expect(sample('search', 'licitação', '--encoder', 'tiny', '--unit', 'passage')).toMatchObject({ status: 4 });
     expect(sample('index', '--encoder', 'tiny').json.data.encoder).toMatchObject({ id: 'tiny', dimensions: 6 });
     expect(sample('search', 'licitação', '--encoder', 'tiny').json.data.config).toMatchObject({ encoder: 'tiny' });
     expect(add()).toMatchObject({ status: 2, json: { error: { code: 'USAGE', remedy: expect.stringContaining('--force') } } });
@@ -248,6 +253,7 @@ describe('exit status and errors', () => {
     [2, 'USAGE', ['search', 'x', '--collection', 'sample', '--unti', 'nugget']],
     [2, 'USAGE', ['search', 'x', '--collection', 'sample', '--aggregate', 'mean:0']],
     [3, 'BAD_INPUT', ['import', 'test/fixtures/decisions', '--collection', 'c', '--format', 'beir']],
+    [2, 'USAGE', ['index', '--collection', 'sample', '--units', 'nugget,page']],
     [4, 'NOT_FOUND', ['search', 'x', '--collection', 'sampel']],
     [4, 'NOT_FOUND', ['show', 'pt-tcu-1', '--collection', 'sample']],
     [4, 'NOT_INDEXED', ['search', 'x', '--collection', 'mine', '--unit', 'passage']],
@@ -298,9 +304,12 @@ describe('exit status and errors', () => {
     const fresh = mkdtempSync(join(tmpdir(), 'pepita-int-'));
     pepita(['import', 'sample:', '--collection', 'sample', '--workspace', fresh]);
     const child = spawn(process.execPath, [CLI, 'extract', '--collection', 'sample', '--workspace', fresh, '--json'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    // By what it tells, not by the clock: a busy machine may have read nothing after some seconds.
+    await new Promise<void>((resolve) => {
+      child.stderr.setEncoding('utf8').on('data', (told: string) => /extracting ([2-9]|1\d) of 24/.test(told) && resolve());
+    });
     child.kill('SIGINT');
     const status = await new Promise((resolve) => child.once('exit', resolve));
     expect(status).toBe(130);

@@ -1,12 +1,12 @@
 /** collections, show, extract, index, export: a collection and what is made from it. */
 import { type Command, Option } from 'commander';
 import { contract, type Input, type Output } from '../../../shared/contract';
-import { ExtractorId } from '../../../shared/domain';
+import { ExtractorId, type Unit } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { duration, shorten, table } from './output';
 import { announce, estimateCommand, usageLines } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
-import { wholeNumber } from './values';
+import { unitList, wholeNumber } from './values';
 
 export function addCorpusCommands(program: Command, common: (command: Command) => Command): void {
   common(program.command('collections'))
@@ -102,8 +102,9 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
       '--encoder <id>',
       'the encoder (default: e5-small-pten); "fitted" is fitted to the collection first, "remote:NAME" is an endpoint that is turned on',
     )
+    .option('--units <list>', 'only these: nugget, passage, document, summary (default: all)', unitList)
     .option('--estimate', 'only say how long it would take, with the default encoder and with a fitted one', false)
-    .action((flags: CommonFlags & { collection: string; encoder?: string; estimate: boolean }) =>
+    .action((flags: CommonFlags & { collection: string; encoder?: string; units?: Unit[]; estimate: boolean }) =>
       flags.estimate && endpointOf(flags.encoder ?? '') !== undefined
         ? estimateCommand(flags, { collection: flags.collection, endpoint: endpointOf(flags.encoder ?? ''), what: 'index' })
         : flags.estimate
@@ -111,7 +112,7 @@ export function addCorpusCommands(program: Command, common: (command: Command) =
           : runMethod(
               'index',
               flags,
-              { collection: flags.collection, encoder: flags.encoder },
+              { collection: flags.collection, encoder: flags.encoder, units: flags.units },
               { text: indexText, before: announce(endpointOf(flags.encoder ?? ''), 'the text of nuggets, passages and documents') },
             ),
     );

@@ -1,6 +1,6 @@
 /** Readers of flag values that refuse what is no such value. */
 import { InvalidArgumentError } from 'commander';
-import { ExtractorId, NuggetSource } from '../../../shared/domain';
+import { ExtractorId, NuggetSource, Unit } from '../../../shared/domain';
 
 export function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('a whole number from 1 is due.');
@@ -29,4 +29,13 @@ export function nuggetSource(value: string): 'any' | NuggetSource {
   const source = NuggetSource.safeParse(value);
   if (source.success) return source.data;
   throw new InvalidArgumentError(`any, ${ExtractorId.options.join(', ')}, or imported:NAME is due.`);
+}
+
+/** `passage,document` */
+export function unitList(value: string): Unit[] {
+  return value.split(',').map((one) => {
+    const unit = Unit.safeParse(one.trim());
+    if (unit.success) return unit.data;
+    throw new InvalidArgumentError(`a comma-separated list of ${Unit.options.join(', ')} is due.`);
+  });
 }
