@@ -159,6 +159,13 @@ describe('extraction', () => {
     expect(await extract()).toMatchObject({ documents: 0, skipped: DOCS.length });
     expect(chats().length).toBe(before);
     expect((await client.call('estimateRemote', { collection: 'c', endpoint: 'ours', what: 'extract' })).units).toBe(0);
+    // A second collection with these texts costs nothing: they are copied, and the estimate knows.
+    await client.call('import', { collection: 'e', paths: DOCS.slice(0, 2).map((id) => `${SAMPLE}/${id}.txt`) });
+    expect((await client.call('estimateRemote', { collection: 'e', endpoint: 'ours', what: 'extract' })).units).toBe(0);
+    expect(await client.call('extract', { collection: 'e', endpoint: 'ours' })).toMatchObject({ documents: 0, reused: 2 });
+    expect(chats().length).toBe(before);
+    const summaries = { collection: 'e', endpoint: 'ours', what: 'extract', profile: 'summary-v4' } as const;
+    expect((await client.call('estimateRemote', summaries)).units).toBe(2);
   });
 
   it('every request asks for the schema, and none for more than one answer', async () => {

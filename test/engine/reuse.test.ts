@@ -3,6 +3,7 @@ import type { Store } from '../../electron/engine/ports';
 import { extractCollection } from '../../electron/engine/use/extractCollection';
 import { listFailures } from '../../electron/engine/use/listFailures';
 import type { Document } from '../../shared/domain';
+import { chatExtractor, longText } from './chatKit';
 import { contextOf, modelFailed, type Script, scriptedExtractor } from './extractKit';
 import { document, open, tempFolder } from './storeKit';
 
@@ -78,6 +79,43 @@ describe('nuggets are used again', () => {
     expect(out).toMatchObject({ documents: 1, reused: 0, failed: [{ doc_id: 'a' }] });
     expect((await extract(store, 'c')).out).toMatchObject({ documents: 0, reused: 1 });
     expect((await extract(store, 'c', {}, { again: true, docs: ['b'] })).begun).toEqual(['b']);
+  });
+});
+
+describe('summaries are used again', () => {
+  const summarise = async (store: Store, collection: string, more: { again?: boolean; seed?: number; lanes?: number } = {}) => {
+    const { again = false, ...script } = more;
+    const extractor = await chatExtractor({ makes: 'summary', ...script });
+    const out = await extractCollection(contextOf(store, extractor), { collection, again }, { emit: () => {} });
+    return { out, asked: extractor.asked.length };
+  };
+  // Its length is none of those whose answer the model breaks off, so that it is read as a whole.
+  const text = longText(10);
+  const timeless = <T extends object>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, id: '', collection: '', doc_id: '', at: '', seconds: 0, created_at: '' }));
+
+  it('by a second collection with the same decision: no question, the same summary and traces under its own ids', async () => {
+    const store = await workspace([document('a', text), document('outro/id', text, { collection: 'e', title: 'Outro título' })]);
+    const first = await summarise(store, 'c');
+    expect(first.asked).toBeGreaterThan(0);
+    expect(first.out).toMatchObject({ documents: 1, partial: [], summaries: 1 });
+    const { out, asked } = await summarise(store, 'e');
+    expect(asked).toBe(0);
+    expect(out).toMatchObject({ documents: 0, reused: 1, summaries: 1, nuggets: 0, located: first.out.located });
+    expect(timeless(await store.summaries('e'))).toEqual(timeless(await store.summaries('c')));
+    const traces = await store.summaryTraces('e', 'outro/id');
+    expect(timeless(traces)).toEqual(timeless(await store.summaryTraces('c', 'a')));
+    const [{ id, key, seconds }] = (await store.summaries('e')) as [Awaited<ReturnType<Store['summaries']>>[0]];
+    expect([id, seconds, traces[0]!.id]).toEqual([`outro/id#${key}.s`, 0, `outro/id#${key}.t0`]);
+    expect((await summarise(store, 'e')).out).toMatchObject({ skipped: 1, reused: 0 });
+    // Asked for again, or with other parameters, it is made anew.
+    expect((await summarise(store, 'e', { again: true })).asked).toBe(first.asked);
+    expect((await summarise(store, 'e', { seed: 8 })).asked).toBe(first.asked);
+  });
+
+  it('within a collection, also where several are read at once; not in another language', async () => {
+    const store = await workspace([document('a', text), document('b', text), document('d', text, { lang: 'en' })]);
+    expect((await summarise(store, 'c', { lanes: 3 })).out).toMatchObject({ documents: 2, reused: 1, summaries: 3 });
   });
 });
 

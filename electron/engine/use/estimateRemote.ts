@@ -11,6 +11,7 @@ import { missingTexts } from './missingTexts';
 import { findProfile, profileOf } from './profiles';
 import { remoteEncoderSettings, remoteIdentities } from './remote';
 import { requireCollection } from './require';
+import { finishedTexts, textKey } from './reuse';
 import { chatEndpoint, unaskedChat } from './unaskedChat';
 
 type Estimate = Output<'estimateRemote'>;
@@ -44,13 +45,19 @@ async function estimateExtract(context: EngineContext, input: ParsedInput<'estim
   const plan = planReading(profile, context_size);
   // Who counts the tokens is known once the server was asked: what either gave is done.
   const keys = [true, false].map((tokenizer) => extractionKey(createRemoteExtractor(unaskedChat(endpoint, model, tokenizer), profile)));
-  const lines = (await store.extractions(collection)).filter(({ key, status }) => keys.includes(key) && status !== 'failed');
+  const made = profile.kind === 'summary' ? await store.summaries(collection) : await store.extractions(collection);
+  const lines = made.filter(({ key, status }) => keys.includes(key) && status !== 'failed');
   const done = new Map(lines.map((line) => [line.doc_id, line.text_sha256]));
+  const how = { extractor: 'remote' as const, makes: profile.kind };
+  const finished = await Promise.all(keys.map((key) => finishedTexts(store, collection, { ...how, key })));
+  const counted = new Set<string>();
   const sum = { units: 0, requests: 0, prompt_tokens: 0, answer_tokens_most: 0 };
   for await (const documents of store.scanDocuments(collection)) {
     throwIfAborted(signal);
     for (const document of documents) {
-      if (done.get(document.doc_id) === document.sha256) continue;
+      const text = textKey(document);
+      if (done.get(document.doc_id) === document.sha256 || counted.has(text) || finished.some((texts) => texts.has(document))) continue;
+      counted.add(text);
       const { windows, prompt, answer } = plan(document);
       sum.units++;
       sum.requests += windows;

@@ -14,7 +14,7 @@ import { putFailure } from './putFailure';
 import { readingLog } from './readingLog';
 import { readingProgress } from './readingProgress';
 import { requireCollection } from './require';
-import { finishedTexts, NOTHING_FINISHED, type Rows, textKey } from './reuse';
+import { finishedTexts, type Rows, textKey } from './reuse';
 
 /** Commits after which the tables are compacted. */
 const COMPACT_EVERY = 100;
@@ -36,7 +36,7 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
   try {
     const how = { extractor: extractor.id, key: extractionKey(extractor), makes: extractor.makes };
     const queue = await documentQueue(store, input, how, options.requests);
-    const finished = extractor.makes === 'nuggets' ? await finishedTexts(store, collection, how) : NOTHING_FINISHED;
+    const finished = await finishedTexts(store, collection, how);
     const tally = extractionTally();
     const progress = readingProgress(withUsage(options.emit, extractor), queue);
     const fault = new AbortController();
@@ -56,8 +56,11 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
       const onWindow = (done: number, windows: number) => reading.window(done, windows, answers.recalled);
       try {
         const result = await extractor.extract(document, { signal, onWindow, onTrace, answers });
-        if (extractor.makes === 'nuggets') await commit('read', extractionRows(document, result, stamp()));
-        else await commitSummary(summaryRows(document, extractor.profile.id, result, stamp()));
+        const rows =
+          how.makes === 'nuggets'
+            ? extractionRows(document, result, stamp())
+            : summaryRows(document, extractor.profile.id, result, stamp());
+        await commit('read', doc_id, rows);
         if (result.status === 'done') finished.add(document);
         await answers.drop();
       } catch (thrown) {
@@ -71,23 +74,24 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
         queue.ended(doc_id, false);
       }
     };
-    const commit = async (state: 'read' | 'reused', { extraction, nuggets, traces }: Rows): Promise<void> => {
-      await store.commitExtraction(extraction, nuggets, traces);
-      tally.set(extraction.doc_id, { state, line: extraction, nuggets });
-      queue.ended(extraction.doc_id, true);
-    };
-
-    const commitSummary = async ({ summary, traces }: ReturnType<typeof summaryRows>): Promise<void> => {
-      await store.putSummary(summary, traces);
-      tally.set(summary.doc_id, { state: 'read', line: summary, nuggets: [], summary });
-      queue.ended(summary.doc_id, true);
+    const commit = async (state: 'read' | 'reused', docId: string, rows: Rows): Promise<void> => {
+      if ('summary' in rows) {
+        const { summary, traces } = rows;
+        await store.putSummary(summary, traces);
+        tally.set(docId, { state, line: summary, nuggets: [], summary });
+      } else {
+        const { extraction, nuggets, traces } = rows;
+        await store.commitExtraction(extraction, nuggets, traces);
+        tally.set(docId, { state, line: extraction, nuggets });
+      }
+      queue.ended(docId, true);
     };
 
     const work = async ({ head, again }: Turn): Promise<void> => {
       throwIfAborted(signal);
       const copy = again ? undefined : await finished.copyFor(head, clock.now().toISOString());
       if (copy) {
-        await commit('reused', copy);
+        await commit('reused', head.doc_id, copy);
         progress.reused(head);
       } else {
         const document = await store.document(collection, head.doc_id);
