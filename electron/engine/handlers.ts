@@ -93,8 +93,8 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     collections: async () => ({ collections: await listCollections(context) }),
     documents: (input) => listDocuments(store, input),
     async show({ collection, doc_id }) {
-      const document = await requireDocument(store, collection, doc_id);
-      const [nuggets, summaries, extractions] = await Promise.all([
+      const [document, nuggets, summaries, extractions] = await Promise.all([
+        requireDocument(store, collection, doc_id),
         store.nuggets(collection, { docId: doc_id }),
         store.summaries(collection, doc_id),
         store.extractions(collection, doc_id),

@@ -1,4 +1,5 @@
 import type { Nugget } from '../../shared/domain';
+import { useAfterPaint } from '../shell/useAfterPaint';
 import type { Range } from './segments';
 
 /** Where in the document its nuggets lie: a strip beside the text. The keys n and p do the same. */
@@ -16,13 +17,14 @@ export function MarginMap({
   ranges: readonly Range[];
   onNugget: (nugget: Nugget) => void;
 }) {
+  const painted = useAfterPaint();
   const place = ({ start, end }: Range) => ({
     top: `${(100 * start) / (length || 1)}%`,
     height: `${(100 * (end - start)) / (length || 1)}%`,
   });
   return (
     <div className="map" aria-hidden="true">
-      {nuggets
+      {(painted ? nuggets : [])
         .filter(({ id }) => id !== chosen)
         .flatMap((nugget) =>
           nugget.spans.map((span) => (

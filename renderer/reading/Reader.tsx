@@ -154,7 +154,7 @@ export function Reader({
         onStep={step}
       />
       <div className="text" ref={scroller} tabIndex={0} role="region" aria-label={t('textOf', { title: decision.title })}>
-        <TextColumn text={decision.text} lang={decision.lang} layers={layers} />
+        <TextColumn text={decision.text} lang={decision.lang} layers={layers} near={unit?.spans[0]?.start ?? 0} />
       </div>
       <MarginMap length={decision.text.length} nuggets={located} chosen={unit?.id ?? null} ranges={unit?.spans ?? []} onNugget={onNugget} />
       {find.open && (

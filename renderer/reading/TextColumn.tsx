@@ -1,58 +1,72 @@
 import { memo, useMemo } from 'react';
-import { type Block, blocksOf } from './blocks';
-import { type Layer, layersIn, runsOf } from './segments';
+import { useAfterPaint } from '../shell/useAfterPaint';
+import { blocksOf } from './blocks';
+import { type Section, sectionAt, sectionsOf } from './sections';
+import { type Layer, layersIn } from './segments';
+import { TextBlock } from './TextBlock';
 
-/** The full text, exactly; marks lie over it. Blocks off screen cost nothing (content-visibility). */
-export const TextColumn = memo(function TextColumn({ text, lang, layers }: { text: string; lang: 'pt' | 'en'; layers: readonly Layer[] }) {
-  const blocks = useMemo(() => blocksOf(text), [text]);
-  const numbered = useMemo(() => blocks.filter(({ number }) => number).length > 2, [blocks]);
+/**
+ * The full text, exactly; marks lie over it. It is drawn from the evidence outwards: first what lies around `near`, then, when
+ * that is on the screen, all the rest. Sections and blocks off screen cost nothing (content-visibility).
+ */
+export const TextColumn = memo(function TextColumn({
+  text,
+  lang,
+  layers,
+  near,
+}: {
+  text: string;
+  lang: 'pt' | 'en';
+  layers: readonly Layer[];
+  near: number;
+}) {
+  const sections = useMemo(() => sectionsOf(text, blocksOf(text)), [text]);
+  const numbered = useMemo(() => sections.flatMap(({ blocks }) => blocks).filter(({ number }) => number).length > 2, [sections]);
+  const whole = useAfterPaint();
+  const at = sectionAt(sections, near);
   return (
     <div className={numbered ? 'column numbered' : 'column'} lang={lang === 'pt' ? 'pt-BR' : 'en'}>
-      {blocks.map((block) => (
-        <TextBlock key={block.start} text={text} block={block} hang={numbered} layers={inBlock(layers, block)} />
+      {sections.map((section, i) => (
+        <TextSection
+          key={section.start}
+          text={text}
+          section={section}
+          hang={numbered}
+          drawn={whole || Math.abs(i - at) <= 1}
+          layers={inSection(layers, section)}
+        />
       ))}
     </div>
   );
 });
 
 const NONE: readonly Layer[] = [];
-function inBlock(layers: readonly Layer[], block: Block): readonly Layer[] {
-  const found = layersIn(layers, block);
+function inSection(layers: readonly Layer[], section: Section): readonly Layer[] {
+  const found = layersIn(layers, section);
   return found.length === 0 ? NONE : found;
 }
 
 interface Props {
   readonly text: string;
-  readonly block: Block;
+  readonly section: Section;
   readonly hang: boolean;
+  readonly drawn: boolean;
   readonly layers: readonly Layer[];
 }
 
-/** A block without marks is drawn once. */
-const sameBlock = (a: Props, b: Props): boolean =>
-  a.text === b.text && a.block.start === b.block.start && (a.layers === b.layers || JSON.stringify(a.layers) === JSON.stringify(b.layers));
+/** A section is drawn again only where its marks change. */
+const same = (a: Props, b: Props): boolean =>
+  a.section === b.section &&
+  a.drawn === b.drawn &&
+  (!a.drawn || a.layers === b.layers || JSON.stringify(a.layers) === JSON.stringify(b.layers));
 
-const TextBlock = memo(function TextBlock({ text, block, hang, layers }: Props) {
-  const all = hang && block.number ? [...layers, { name: 'hang', ranges: [block.number] }] : layers;
+const TextSection = memo(function TextSection({ text, section, hang, drawn, layers }: Props) {
+  if (!drawn) return <div className="section" style={{ height: `${section.em}em` }} />;
   return (
-    <div className={`block ${block.kind}${block.heading ? ' heading' : ''}`} data-block={block.start}>
-      {runsOf(block, all).map((run) => {
-        const words = text.slice(run.start, run.end);
-        if (run.layers.length === 0) return words;
-        const names = run.layers.join(' ');
-        if (names === 'hang') {
-          return (
-            <span key={run.start} className="hang">
-              {words}
-            </span>
-          );
-        }
-        return (
-          <mark key={run.start} className={names} data-start={run.start}>
-            {words}
-          </mark>
-        );
-      })}
+    <div className="section" style={{ containIntrinsicHeight: `auto ${section.em}em` }}>
+      {section.blocks.map((block) => (
+        <TextBlock key={block.start} text={text} block={block} hang={hang} layers={layers} />
+      ))}
     </div>
   );
-}, sameBlock);
+}, same);

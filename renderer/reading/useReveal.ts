@@ -9,7 +9,12 @@ export function useReveal(scroller: RefObject<HTMLElement | null>): (selector: s
       const look = (left: number, last: number) => {
         const box = scroller.current;
         const mark = box?.querySelector(selector);
-        if (!box || !mark) return;
+        if (!box) return;
+        if (!mark) {
+          // A text that was just opened is drawn from its evidence outwards: the mark may come with the next frames.
+          if (left > 0) requestAnimationFrame(() => look(left - 1, last));
+          return;
+        }
         const frame = box.getBoundingClientRect();
         const { top, bottom } = mark.getBoundingClientRect();
         if (top < frame.top + 24 || bottom > frame.bottom - 48) {

@@ -23,9 +23,9 @@ export async function requireCollection(store: Store, collection: string): Promi
 }
 
 export async function requireDocument(store: Store, collection: string, docId: string): Promise<Document> {
-  await requireCollection(store, collection);
   const document = await store.document(collection, docId);
   if (document) return document;
+  await requireCollection(store, collection);
   throw await unknownDocument(store, collection, docId);
 }
 

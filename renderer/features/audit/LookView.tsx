@@ -1,6 +1,6 @@
 import { FastForward, FileSearch, ScanSearch, ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { CollectionSummary } from '../../../shared/contract';
+import type { CollectionSummary, Output } from '../../../shared/contract';
 import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
 import { useT } from '../../i18n';
@@ -50,7 +50,7 @@ export function LookView({
   const { t } = useT();
   const { id } = collection;
   const [docId, setDocId] = useState<string | null>(toOpen?.docId ?? null);
-  const [unit, setUnit] = useState<ReaderUnit | null>(null);
+  const [picked, setUnit] = useState<ReaderUnit | null>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const [order, setOrder] = useState<Order>('text');
   const [dialog, setDialog] = useState<'trace' | 'picker' | null>(null);
@@ -71,12 +71,12 @@ export function LookView({
   );
   const here = shown.value?.document.doc_id === chosen ? shown.value : undefined;
   const nuggets = useMemo(() => arrange(here?.nuggets ?? [], filter, order), [here, filter, order]);
+  // A decision that is opened shows its first nugget at once; one that was read anew keeps what is chosen, where it is still there.
+  const kept = useMemo(() => here && stillThere(here, picked), [here, picked]);
+  const unit = kept ?? nuggets[0] ?? null;
   const nugget = here?.nuggets.find((candidate) => candidate.id === unit?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision that was opened shows its first nugget
   useEffect(() => {
-    if (!here) return;
-    setAsked((old) => (old?.error ? old : undefined));
-    setUnit((old) => here.nuggets.find((nugget) => nugget.id === old?.id) ?? nuggets[0] ?? null);
+    if (here) setAsked((old) => (old?.error ? old : undefined));
   }, [here]);
 
   const stepDocument = (by: 1 | -1) => {
@@ -211,4 +211,9 @@ export function LookView({
       {dialog === 'trace' && nugget && <TraceDialog nugget={nugget} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+function stillThere({ nuggets, summaries }: Output<'show'>, unit: ReaderUnit | null): ReaderUnit | undefined {
+  if (!unit) return undefined;
+  return nuggets.find(({ id }) => id === unit.id) ?? (summaries.some(({ id }) => unit.id.startsWith(`${id}/`)) ? unit : undefined);
 }

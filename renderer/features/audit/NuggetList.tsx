@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Nugget } from '../../../shared/domain';
 import { useT } from '../../i18n';
 import { FailedChecks } from '../../reading/FailedChecks';
@@ -7,6 +7,10 @@ import { extractorName } from '../../shell/extractors';
 import { useFieldLabels } from '../../shell/fieldLabels';
 import { decimal } from '../../shell/format';
 import { stepIn } from '../../shell/stepIn';
+import { useAfterPaint } from '../../shell/useAfterPaint';
+
+/** Rows that are drawn before anything is on the screen: more than fit. */
+const FIRST = 24;
 
 /** The nuggets of a decision, each with its tier, the evidence's kind, and what the extractor quoted. */
 export function NuggetList({
@@ -22,11 +26,11 @@ export function NuggetList({
   onSelect: (nugget: Nugget) => void;
   onTrace: () => void;
 }) {
-  const { t, language } = useT();
-  const label = useFieldLabels();
+  const { t } = useT();
   const box = useRef<HTMLDivElement>(null);
   // Where several systems read the decision, each nugget says whose it is.
   const several = new Set(nuggets.map(({ extractor }) => extractor)).size > 1;
+  const painted = useAfterPaint();
   const at = nuggets.findIndex(({ id }) => id === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a nugget chosen in the text comes into view here
   useEffect(() => {
@@ -49,7 +53,7 @@ export function NuggetList({
         event.preventDefault();
       }}
     >
-      {nuggets.map((nugget, i) => (
+      {(painted ? nuggets : nuggets.slice(0, Math.max(FIRST, at + 1))).map((nugget, i) => (
         <div
           key={nugget.id}
           id={`nugget-${i}`}
@@ -59,34 +63,45 @@ export function NuggetList({
           onClick={() => onSelect(nugget)}
           onDoubleClick={onTrace}
         >
-          <p lang={lang === 'pt' ? 'pt-BR' : 'en'}>{nugget.text}</p>
-          {nugget.status !== 'exact' && nugget.quotes.length > 0 && nugget.quotes[0] !== nugget.text && (
-            <p className="quote" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
-              {t('quoted')}: “{nugget.quotes.join('” “')}”
-            </p>
-          )}
-          {Object.values(nugget.fields).some((value) => value.length > 0) && (
-            <dl className="fields small" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
-              {Object.entries(nugget.fields)
-                .filter(([, value]) => value.length > 0)
-                .map(([name, value]) => (
-                  <div key={name}>
-                    <dt lang={language}>{label(name)}</dt>
-                    <dd>{[value].flat().join('; ')}</dd>
-                  </div>
-                ))}
-            </dl>
-          )}
-          <span className="unit-facts">
-            {several && <span>{extractorName(nugget.extractor, t)}</span>}
-            <span>{t(`tier_${nugget.tier}`)}</span>
-            <FailedChecks checks={nugget.failed_checks} />
-            <EvidenceChip status={nugget.status} spans={nugget.spans} />
-            {nugget.spans.length > 1 && <span>{t('spots', { count: nugget.spans.length })}</span>}
-            {nugget.cue !== null && <span className="num">{t('cue', { score: decimal(nugget.cue, 2, language) })}</span>}
-          </span>
+          <NuggetWords nugget={nugget} lang={lang} several={several} />
         </div>
       ))}
     </div>
   );
 }
+
+/** A row's words are drawn once, whatever is chosen. */
+const NuggetWords = memo(function NuggetWords({ nugget, lang, several }: { nugget: Nugget; lang: 'pt' | 'en'; several: boolean }) {
+  const { t, language } = useT();
+  const label = useFieldLabels();
+  return (
+    <>
+      <p lang={lang === 'pt' ? 'pt-BR' : 'en'}>{nugget.text}</p>
+      {nugget.status !== 'exact' && nugget.quotes.length > 0 && nugget.quotes[0] !== nugget.text && (
+        <p className="quote" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
+          {t('quoted')}: “{nugget.quotes.join('” “')}”
+        </p>
+      )}
+      {Object.values(nugget.fields).some((value) => value.length > 0) && (
+        <dl className="fields small" lang={lang === 'pt' ? 'pt-BR' : 'en'}>
+          {Object.entries(nugget.fields)
+            .filter(([, value]) => value.length > 0)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt lang={language}>{label(name)}</dt>
+                <dd>{[value].flat().join('; ')}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <span className="unit-facts">
+        {several && <span>{extractorName(nugget.extractor, t)}</span>}
+        <span>{t(`tier_${nugget.tier}`)}</span>
+        <FailedChecks checks={nugget.failed_checks} />
+        <EvidenceChip status={nugget.status} spans={nugget.spans} />
+        {nugget.spans.length > 1 && <span>{t('spots', { count: nugget.spans.length })}</span>}
+        {nugget.cue !== null && <span className="num">{t('cue', { score: decimal(nugget.cue, 2, language) })}</span>}
+      </span>
+    </>
+  );
+});

@@ -52,8 +52,8 @@ function wordsAround(text: string, { start, end }: Range): Range[] {
 export function selectedPlace(text: string, column: Element | null, selection: Selection | null): Range | undefined {
   if (!column || !selection || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
-  const start = offsetOf(column, range.startContainer, range.startOffset);
-  const end = offsetOf(column, range.endContainer, range.endOffset);
+  const start = offsetOf(column, range.startContainer, range.startOffset, text.length);
+  const end = offsetOf(column, range.endContainer, range.endOffset, text.length);
   if (start === undefined || end === undefined || end <= start) return undefined;
   return trimmed(text, { start, end });
 }
@@ -67,14 +67,18 @@ export function trimmed(text: string, { start, end }: Range): Range | undefined 
 }
 
 /** Blocks carry their place in the text; inside one, characters on screen are those of the text. */
-function offsetOf(column: Element, node: Node, offset: number): number | undefined {
+function offsetOf(column: Element, node: Node, offset: number, length: number): number | undefined {
   if (!column.contains(node)) return undefined;
   const element = node instanceof Element ? node : node.parentElement;
   const block = element?.closest<HTMLElement>('[data-block]');
   if (!block) {
-    // Between blocks: at the start of the next one.
-    const next = node.childNodes[offset];
-    return next instanceof HTMLElement && next.dataset['block'] !== undefined ? Number(next.dataset['block']) : undefined;
+    // Between blocks: at the start of the next one, or at the end of the text.
+    const blocks = [...column.querySelectorAll<HTMLElement>('[data-block]')];
+    const after = document.createRange();
+    after.setStart(node, offset);
+    after.setEndAfter(column);
+    const next = blocks.find((candidate) => after.comparePoint(candidate, 0) >= 0);
+    return next ? Number(next.dataset['block']) : length;
   }
   const before = document.createRange();
   before.selectNodeContents(block);
