@@ -284,6 +284,7 @@ export const en = {
   ownProfiles: 'Your own profiles go into',
   previewOf: 'Preview: {{profile}}',
   readItNow: 'Read it with the model',
+  previewSends: 'The beginning of this decision will be sent to {{host}}.',
   readingNow: 'The model reads; this may take minutes',
   previewPart: '{{read}} of {{chars}} characters are shown; the whole text has about {{windows}} windows. Nothing is stored.',
   madeOfIt: 'What comes of it',
@@ -426,6 +427,7 @@ export const en = {
   embeddingModel: 'Embedding model',
   limitsAndPrices: 'Limits, prices and what the models expect',
   field_context_size: 'Tokens of prompt and answer (context)',
+  field_reasoning_effort: 'How long the chat model may think (e.g. low)',
   field_dimensions: 'Values of a vector to ask for',
   field_embedding_tokens: 'Tokens that the embedding model reads',
   field_query_prefix: 'What it expects before a query',
@@ -454,6 +456,7 @@ export const en = {
   turnOnHost: 'From then on Pepita may send to this host:',
   turnOnWhat: 'What is sent, and only when you ask for it:',
   sentExtract: 'When you extract with it: the whole text of the decisions, to {{model}}.',
+  sentPreview: 'When you preview a profile with it: the beginning of one decision.',
   sentIndex: 'When you index with it: the text of nuggets, passages and decisions, to {{model}}.',
   sentQuery: 'When you search such an index: each query.',
   turnOnNote:

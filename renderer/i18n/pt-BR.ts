@@ -284,6 +284,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   ownProfiles: 'Seus próprios perfis ficam em',
   previewOf: 'Prévia: {{profile}}',
   readItNow: 'Ler com o modelo',
+  previewSends: 'O começo desta decisão será enviado a {{host}}.',
   readingNow: 'O modelo lê; pode levar minutos',
   previewPart: '{{read}} de {{chars}} caracteres à mostra; o texto inteiro tem cerca de {{windows}} janelas. Nada é guardado.',
   madeOfIt: 'O que resulta',
@@ -426,6 +427,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   embeddingModel: 'Modelo de embeddings',
   limitsAndPrices: 'Limites, preços e o que os modelos esperam',
   field_context_size: 'Tokens de pergunta e resposta (contexto)',
+  field_reasoning_effort: 'Quanto o modelo de chat pode pensar (p. ex. low)',
   field_dimensions: 'Valores de um vetor a pedir',
   field_embedding_tokens: 'Tokens que o modelo de embeddings lê',
   field_query_prefix: 'O que ele espera antes de uma consulta',
@@ -454,6 +456,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   turnOnHost: 'A partir de então, o Pepita poderá enviar a este servidor:',
   turnOnWhat: 'O que é enviado, e somente quando você pedir:',
   sentExtract: 'Ao extrair com ele: o texto integral das decisões, para {{model}}.',
+  sentPreview: 'Ao ver a prévia de um perfil com ele: o começo de uma decisão.',
   sentIndex: 'Ao indexar com ele: o texto de nuggets, passagens e decisões, para {{model}}.',
   sentQuery: 'Ao buscar em um índice desses: cada consulta.',
   turnOnNote:

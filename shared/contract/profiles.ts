@@ -1,6 +1,7 @@
 /** Profiles: what a document is read for. */
 import { z } from 'zod';
 import { EvidenceSpan, EvidenceStatus, ExtractorId, Lang, NuggetFields, Progress, SummaryField, Tier } from '../domain';
+import { EndpointName, RemoteUsage } from '../endpoints';
 import { ProfileEntry } from '../profiles';
 import { CollectionId, call, DocId, NoEvent, Nothing } from './call';
 
@@ -52,6 +53,8 @@ export const PreviewOutput = z.object({
       status: z.enum(['done', 'partial']),
       note: z.string(),
       seconds: z.number(),
+      /** What a remote endpoint was sent; null where nothing left the machine. */
+      usage: RemoteUsage.nullable(),
     })
     .nullable(),
 });
@@ -70,6 +73,8 @@ export const profilesCalls = {
       collection: CollectionId,
       doc_id: DocId,
       model: z.string().optional(),
+      /** A remote endpoint that is turned on: the windows' text is sent to it. */
+      endpoint: EndpointName.optional(),
       /** Windows that are shown and read, from the text's beginning. */
       windows: z.int().min(1).max(1000).default(2),
     }),

@@ -50,6 +50,7 @@ describe('an endpoint, by keyboard', () => {
     await page.getByText('Limits, prices').press('Enter');
     await page.getByLabel('Price of a million tokens sent').fill('1');
     await page.getByLabel('Price of a million tokens received').fill('4');
+    await page.getByLabel('How long the chat model may think').fill('low');
     await shot('endpoint-form');
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Embedding model', { exact: true }).press('Enter');
@@ -61,7 +62,8 @@ describe('an endpoint, by keyboard', () => {
   it('is turned on after its host and what is sent were shown; Escape leaves it off', async () => {
     await ours().getByRole('button', { name: 'Turn on' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Turn on “ours”?' });
-    for (const words of [server.host, 'the whole text of the decisions, to chat', 'each query']) await dialog.getByText(words).waitFor();
+    for (const words of [server.host, 'the whole text of the decisions, to chat', 'the beginning of one decision', 'each query'])
+      await dialog.getByText(words).waitFor();
     await shot('endpoint-ask');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -94,6 +96,21 @@ describe('work through it', () => {
       .waitFor();
     await shot('endpoint-extract');
     const asked = server.seen.length;
+    await card()
+      .getByRole('button', { name: /^Read for/ })
+      .click();
+    await card().getByRole('button', { name: 'Preview' }).first().press('Enter');
+    const preview = page.getByRole('dialog', { name: /^Preview:/ });
+    await preview.getByText(`The beginning of this decision will be sent to ${server.host}.`).waitFor();
+    await preview.getByText('The prompt as it would be sent').waitFor();
+    await shot('endpoint-preview');
+    expect(server.seen.length).toBe(asked);
+    await preview.getByRole('button', { name: 'Read it with the model' }).press('Enter');
+    await preview.getByText(/requests, .* tokens sent, .* received · cost/).waitFor({ timeout: 30_000 });
+    expect(server.seen.at(-1)!.body).toMatchObject({ model: 'chat', reasoning_effort: 'low' });
+    await shot('endpoint-previewed');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await card().getByRole('button', { name: 'Extract', exact: false }).first().click();
     const job = page.getByRole('article').filter({ hasText: 'Nuggets of sample' }).first();
     await job.getByText(/requests, .* tokens sent, .* received · cost/).waitFor({ timeout: 120_000 });

@@ -242,6 +242,27 @@ const jobs = () =>
     client.call('jobWatch', {}, { signal: stop.signal, onEvent }).catch((error) => error.code !== 'CANCELLED' && reject(error));
   });
 
+describe('a preview', () => {
+  const preview = (over: object = {}) =>
+    client.call('previewProfile', { profile: 'jurisprudence', collection: 'c', doc_id: 'pt-tj-01', endpoint: 'ours', ...over });
+
+  it('reads the beginning of one document by an endpoint that is on, tells what was sent, and stores nothing', async () => {
+    await add();
+    expect(await said(preview())).toMatchObject({ code: 'ENDPOINT_OFF' });
+    expect(await said(preview({ model: 'x.gguf' }))).toMatchObject({ code: 'USAGE' });
+    expect(server.seen).toHaveLength(0);
+    await client.call('enableEndpoint', { name: 'ours', host: server.host });
+    const before = await client.call('show', { collection: 'c', doc_id: 'pt-tj-01' });
+    const { made, prompt } = await preview({ windows: 1 });
+    expect(made).toMatchObject({ extractor: 'remote', model: `chat at ${server.host}`, status: 'done' });
+    expect(made!.nuggets.length).toBeGreaterThan(0);
+    expect(made!.usage).toMatchObject({ host: server.host, requests: chats().length });
+    expect(chats()[0]!.body.messages[1].content).toBe(prompt.user);
+    expect(chats().every(({ body }) => before.document.text.includes(body.messages[1].content.trim().slice(-200)))).toBe(true);
+    expect(await client.call('show', { collection: 'c', doc_id: 'pt-tj-01' })).toEqual(before);
+  });
+});
+
 describe('a document that was interrupted', () => {
   it('goes on with the next window: what was answered is neither sent nor paid for again', async () => {
     await enable({ concurrency: 1, context_size: 2048 });

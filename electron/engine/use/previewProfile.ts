@@ -6,7 +6,7 @@ import { summarySchema } from '../extract/summary/summarySchema';
 import type { ExtractionResult } from '../ports';
 import type { Emit, EngineContext } from './context';
 import { findProfile } from './profiles';
-import { createProgress } from './progress';
+import { createProgress, withUsage } from './progress';
 import { requireDocument } from './require';
 
 export async function previewProfile(
@@ -22,7 +22,7 @@ export async function previewProfile(
   // Cut at its end alone, so that every place is the same as in the whole text.
   const head = text.slice(0, shown.length < estimated.length ? shown.at(-1)!.end : text.length);
   // Summaries can be made by rules; nuggets of a profile can't.
-  const reads = input.model !== undefined || profile.kind === 'summary';
+  const reads = input.model !== undefined || input.endpoint !== undefined || profile.kind === 'summary';
   const made = !reads ? undefined : await read(context, input, { ...document, text: head }, options);
   const prompt = profile.prompts[lang];
   const [first] = made?.windows ?? shown;
@@ -54,12 +54,13 @@ export async function previewProfile(
 
 async function read(
   context: EngineContext,
-  { profile, model }: ParsedInput<'previewProfile'>,
+  { profile, model, endpoint }: ParsedInput<'previewProfile'>,
   document: Pick<Document, 'doc_id' | 'title' | 'lang' | 'text'>,
   { signal, emit }: { signal?: AbortSignal; emit: Emit<Progress> },
 ) {
-  const extractor = await context.extractor({ profile, ...(model !== undefined && { model }) });
-  const progress = createProgress(emit, 'extract', 'step', null);
+  const choice = { profile, ...(model !== undefined && { model }), ...(endpoint !== undefined && { endpoint }) };
+  const extractor = await context.extractor(choice, signal);
+  const progress = createProgress(withUsage(emit, extractor), 'extract', 'step', null);
   const started = performance.now();
   try {
     const result = await extractor.extract(document, {
@@ -91,6 +92,7 @@ async function read(
         status,
         note,
         seconds: (performance.now() - started) / 1000,
+        usage: extractor.usage?.() ?? null,
       },
     };
   } finally {

@@ -25,7 +25,7 @@ interface AddFlags extends CommonFlags {
 }
 
 const SENT =
-  'With an extraction the text of the documents goes there, with an index that of nuggets, passages and documents, with a search the query.';
+  'With an extraction the text of the documents goes there, with a preview the beginning of one, with an index that of nuggets, passages and documents, with a search the query.';
 
 export function addEndpointCommands(program: Command, common: (command: Command) => Command): void {
   const endpoints = common(program.command('endpoints'))

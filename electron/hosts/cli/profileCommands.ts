@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Output, PreviewOutput } from '../../../shared/contract';
 import type { ProfileEntry, Worded } from '../../../shared/profiles';
 import { duration, shorten, table } from './output';
+import { announce, usageLines } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
 import { wholeNumber } from './values';
 
@@ -10,6 +11,7 @@ interface PreviewFlags extends CommonFlags {
   readonly collection: string;
   readonly doc: string;
   readonly model?: string;
+  readonly endpoint?: string;
   readonly windows: number;
 }
 
@@ -26,11 +28,17 @@ export function addProfileCommands(program: Command, common: (command: Command) 
     .requiredOption('--collection <id>', 'the collection')
     .requiredOption('--doc <id>', 'a document of it')
     .option('--model <file.gguf>', 'a chat model that reads it')
+    .option('--endpoint <name>', 'a remote endpoint that is turned on: what is read of the document is sent to it')
     .option('--windows <n>', 'windows of the text that are shown and read', wholeNumber, 2)
     .action((profile: string, _: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as PreviewFlags;
-      const { collection, doc: doc_id, model, windows } = flags;
-      return runMethod('previewProfile', flags, { profile, collection, doc_id, model, windows }, { text: previewText });
+      const { collection, doc: doc_id, model, endpoint, windows } = flags;
+      return runMethod(
+        'previewProfile',
+        flags,
+        { profile, collection, doc_id, model, endpoint, windows },
+        { text: previewText, before: announce(endpoint, `the beginning of the document (about ${windows} windows)`) },
+      );
     });
 }
 
@@ -59,7 +67,7 @@ function previewText(out: PreviewOutput): string {
     ...(out.lang === out.prompt_lang ? [] : [`the document is in ${out.lang}, the prompt in ${out.prompt_lang}: the profile has no other`]),
     `── system\n${prompt.system}\n── user\n${prompt.user}\n──`,
     table(['window', 'characters', 'prompt tokens', 'answer tokens', 'ended by'], rows),
-    ...(made ? madeText(made, profile) : ['Name a model (--model FILE.gguf) to see what it makes of them.']),
+    ...(made ? madeText(made, profile) : ['Name a model (--model FILE.gguf, or --endpoint NAME) to see what it makes of them.']),
   ].join('\n\n');
 }
 
@@ -81,5 +89,5 @@ function madeText(made: NonNullable<PreviewOutput['made']>, { fields }: ProfileE
   );
   const what = made.summary ? 'a summary' : `${made.nuggets.length} nuggets`;
   const head = `${made.model || made.extractor}: ${what}, ${duration(made.seconds)}${made.note ? `; ${made.note}` : ''}`;
-  return [head, ...nuggets, ...fieldsOf];
+  return [head, ...usageLines(made.usage), ...nuggets, ...fieldsOf];
 }

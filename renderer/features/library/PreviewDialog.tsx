@@ -7,7 +7,7 @@ import { FailedChecks } from '../../reading/FailedChecks';
 import { EvidenceChip } from '../../reading/labels';
 import { Fault } from '../../shell/Fault';
 import { useFieldLabels } from '../../shell/fieldLabels';
-import { count } from '../../shell/format';
+import { count, usageText } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Pick } from '../../ui/Pick';
 import { ReadingDialog } from '../../ui/ReadingDialog';
@@ -32,9 +32,12 @@ export function PreviewDialog({
   const documents = useLoad((signal) => api.call('documents', { collection, limit: OFFERED }, { signal }), [collection]);
   const heads = documents.value?.documents ?? [];
   const doc_id = picked || heads[0]?.doc_id;
-  // A preview sends nothing to an endpoint: it reads with a model of this machine, or with none.
-  const local = model !== '' && endpointOf(model) === undefined;
-  const reads = asked && local ? { model } : {};
+  const endpoint = endpointOf(model);
+  const remote = useLoad((signal) => (endpoint ? api.call('endpoints', {}, { signal }) : undefined), [endpoint]);
+  // Where it would be sent stands beside the button: without that there is no button.
+  const server = remote.value?.endpoints.find(({ name, enabled }) => name === endpoint && enabled);
+  const canRead = endpoint ? server !== undefined : model !== '';
+  const reads = asked ? (endpoint ? { endpoint } : { model }) : {};
   const preview = useLoad(
     (signal) => (doc_id ? api.call('previewProfile', { profile, collection, doc_id, ...reads }, { signal }) : undefined),
     [profile, collection, doc_id, asked],
@@ -53,7 +56,7 @@ export function PreviewDialog({
             setPicked(next);
           }}
         />
-        {local && !asked && (
+        {canRead && !asked && (
           <button type="button" className="button" onClick={() => setAsked(true)}>
             {t('readItNow')}
           </button>
@@ -62,6 +65,12 @@ export function PreviewDialog({
           {preview.loading ? (asked ? t('readingNow') : t('loading')) : ''}
         </span>
       </div>
+      {server && !asked && (
+        <p className="note small">
+          {t('previewSends', { host: server.host })} {server.plain && t('plainHttp', { host: server.host })}
+        </p>
+      )}
+      {remote.error && <Fault error={remote.error} action={{ label: t('retry'), run: remote.reload }} />}
       {preview.error && <Fault error={preview.error} action={{ label: t('retry'), run: preview.reload }} />}
       {out && (
         <>
@@ -96,12 +105,13 @@ export function PreviewDialog({
 }
 
 function Made({ made, lang }: { made: NonNullable<PreviewOutput['made']>; lang: 'pt' | 'en' }) {
-  const { t } = useT();
+  const { t, language } = useT();
   const label = useFieldLabels();
   const tongue = lang === 'pt' ? 'pt-BR' : 'en';
   return (
     <>
       <h3>{t('madeOfIt')}</h3>
+      {made.usage && <p className="small muted">{usageText(made.usage, t, language)}</p>}
       {made.note && (
         // The engine speaks English.
         <p className="small muted" lang="en">

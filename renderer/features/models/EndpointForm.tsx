@@ -1,15 +1,33 @@
 import { useState } from 'react';
 import type { Input } from '../../../shared/contract';
-import { ENDPOINT_NAME, keyVariable } from '../../../shared/endpoints';
+import { ENDPOINT_NAME, type EndpointSettings, keyVariable } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 
-const TEXTS = ['chat_model', 'embedding_model'] as const;
-const PRICES = ['price_in', 'price_out', 'price_embedding'] as const;
-const COUNTS = ['concurrency', 'rpm', 'tpm', 'context_size', 'dimensions', 'embedding_tokens'] as const;
-const NUMBERS = [...COUNTS, ...PRICES];
-/** Spaces at their end count. */
-const PREFIXES = ['query_prefix', 'passage_prefix'] as const;
-type Field = (typeof TEXTS | typeof COUNTS | typeof PRICES | typeof PREFIXES)[number];
+type Field = Exclude<keyof EndpointSettings, 'url'>;
+
+/** All that an endpoint can be told, in the order of the form: one that the contract gets and this has not is no program. */
+const KINDS = {
+  chat_model: 'model',
+  embedding_model: 'model',
+  concurrency: 'count',
+  rpm: 'count',
+  tpm: 'count',
+  context_size: 'count',
+  dimensions: 'count',
+  embedding_tokens: 'count',
+  price_in: 'price',
+  price_out: 'price',
+  price_embedding: 'price',
+  reasoning_effort: 'word',
+  query_prefix: 'prefix',
+  passage_prefix: 'prefix',
+} as const satisfies Record<Field, string>;
+type Of<Kind> = { [F in Field]: (typeof KINDS)[F] extends Kind ? F : never }[Field];
+const of = <Kind extends (typeof KINDS)[Field]>(...kinds: Kind[]) =>
+  (Object.keys(KINDS) as Field[]).filter((field): field is Of<Kind> => (kinds as string[]).includes(KINDS[field]));
+const MODELS = of('model');
+const NUMBERS = of('count', 'price');
+const WORDS = of('word', 'prefix');
 const LEAST: Partial<Record<Field, number>> = { context_size: 512, embedding_tokens: 8, price_in: 0, price_out: 0, price_embedding: 0 };
 const USUAL: Partial<Record<Field, string>> = { concurrency: '4', context_size: '8192' };
 
@@ -29,9 +47,10 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
       onSubmit={(event) => {
         event.preventDefault();
         const numbers = Object.fromEntries(NUMBERS.map((field) => [field, number(field)]));
-        const prefixes = Object.fromEntries(PREFIXES.map((field) => [field, fields[field] || undefined]));
-        const models = { chat_model: text('chat_model'), embedding_model: text('embedding_model') };
-        onAdd({ name, url: url.trim(), ...models, ...numbers, ...prefixes }, key.trim());
+        // Spaces at the end of a prefix count.
+        const prefixes = Object.fromEntries(of('prefix').map((field) => [field, fields[field] || undefined]));
+        const texts = Object.fromEntries(of('model', 'word').map((field) => [field, text(field)]));
+        onAdd({ name, url: url.trim(), ...texts, ...numbers, ...prefixes }, key.trim());
       }}
     >
       <label>
@@ -66,7 +85,7 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
       ) : (
         <p className="wide small muted">{t('keyInEnvironment', { variable: keyVariable(name || 'name') })}</p>
       )}
-      {TEXTS.map((field) => (
+      {MODELS.map((field) => (
         <label key={field}>
           {t(field === 'chat_model' ? 'chatModel' : 'embeddingModel')}
           <input
@@ -97,10 +116,16 @@ export function EndpointForm({ keychain, onAdd }: { keychain: boolean; onAdd: (i
               />
             </label>
           ))}
-          {PREFIXES.map((field) => (
+          {WORDS.map((field) => (
             <label key={field}>
               {t(`field_${field}`)}
-              <input className="field" value={fields[field] ?? ''} spellCheck={false} onChange={set(field)} />
+              <input
+                className="field"
+                value={fields[field] ?? ''}
+                maxLength={field === 'reasoning_effort' ? 20 : 500}
+                spellCheck={false}
+                onChange={set(field)}
+              />
             </label>
           ))}
         </div>

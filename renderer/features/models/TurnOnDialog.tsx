@@ -24,6 +24,7 @@ export function TurnOnDialog({ endpoint, onTurnOn, onClose }: { endpoint: Endpoi
       <p>{t('turnOnWhat')}</p>
       <ul>
         {chat && <li>{t('sentExtract', { model: chat })}</li>}
+        {chat && <li>{t('sentPreview')}</li>}
         {embedding && <li>{t('sentIndex', { model: embedding })}</li>}
         {embedding && <li>{t('sentQuery')}</li>}
       </ul>
