@@ -77,6 +77,7 @@ describe('what a header says', () => {
       context: 4096,
       licence: 'apache-2.0',
       chatTemplate: true,
+      encoder: '',
     });
     expect(ggufFacts('/m/x.gguf', { ...header({}), architectureMetadata: undefined }, 134_515_008)).toEqual({
       name: 'x',
@@ -85,6 +86,7 @@ describe('what a header says', () => {
       context: 0,
       licence: '',
       chatTemplate: false,
+      encoder: '',
     });
     expect(ggufFacts('x.gguf', header({}), 7_615_616_512).parameters).toBe('7.6B');
   });

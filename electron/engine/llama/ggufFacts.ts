@@ -13,6 +13,8 @@ export interface GgufFacts {
   readonly licence: string;
   /** Without one it is a base model, and no good at following a prompt. */
   readonly chatTemplate: boolean;
+  /** What says that it reads and does not write, in words; '' for a language model. */
+  readonly encoder: string;
 }
 
 /** The part of a GGUF reader's answer that is used here. */
@@ -33,7 +35,21 @@ export function ggufFacts(path: string, header: GgufHeader, totalParameters: num
     context: Number((header.architectureMetadata as { context_length?: number } | undefined)?.context_length ?? 0),
     licence: text('license'),
     chatTemplate: Boolean(tokenizer?.chat_template?.trim()),
+    encoder: encoderSign(text('architecture'), (header.architectureMetadata ?? {}) as Readonly<Record<string, unknown>>),
   };
+}
+
+/** Architectures that read and do not write. */
+export const ENCODERS = /^(bert|.*-bert.*|t5encoder|clip|siglip|wavtokenizer.*)$/;
+/** llama.cpp's numbers; a language model names none of them. */
+const POOLINGS: Readonly<Record<number, string>> = { 1: 'mean', 2: 'cls', 3: 'last', 4: 'rank' };
+
+/** Embedding models are often built like language models, chat template and all: what tells them is how their vectors are pooled. */
+function encoderSign(architecture: string, { pooling_type, attention }: Readonly<Record<string, unknown>>): string {
+  if (ENCODERS.test(architecture)) return `its architecture is ${architecture}`;
+  const pooling = POOLINGS[Number(pooling_type ?? 0)];
+  if (pooling) return `its pooling is "${pooling}"`;
+  return (attention as { causal?: unknown } | undefined)?.causal === false ? 'each word sees those after it' : '';
 }
 
 function sizeLabel(parameters: number): string {

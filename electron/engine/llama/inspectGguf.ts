@@ -15,6 +15,18 @@ export async function inspectGguf(path: string): Promise<GgufFacts> {
   return ggufFacts(path, header, parameters);
 }
 
+/** The same of one that is to write. @throws MODEL_FAILED where it is no whole GGUF, or an encoder */
+export async function inspectChatGguf(path: string): Promise<GgufFacts> {
+  const facts = await inspectGguf(path);
+  if (!facts.encoder) return facts;
+  throw new AppError(
+    'MODEL_FAILED',
+    `${basename(path)} is an encoder (${facts.encoder}): it gives vectors and writes no text.`,
+    `Name a chat model with --model: pepita models lists them. This one can make an index: pepita models add ${path}.`,
+    { path },
+  );
+}
+
 /** The same of one that is to give vectors. @throws MODEL_FAILED where it is no whole GGUF, BAD_INPUT where it gives none */
 export async function inspectEmbeddingGguf(path: string): Promise<GgufFacts & EmbeddingFacts> {
   const { header, parameters } = await readHeader(path);

@@ -5,7 +5,7 @@ import type { ChatModel } from '../chat/chatModel';
 import { orAbort } from '../chat/stops';
 import { chatTemplate } from './chatTemplate';
 import { grammars } from './grammars';
-import { inspectGguf } from './inspectGguf';
+import { inspectChatGguf } from './inspectGguf';
 import { openLane } from './lane';
 import { lanePool } from './lanePool';
 import { CONTEXT, measurePace } from './measurePace';
@@ -31,9 +31,9 @@ export interface LlamaChatModel extends ChatModel {
 
 const CONTEXT_SIZE = 8192;
 
-/** Loads a model with its first context. @throws MODEL_FAILED where the file does not load */
+/** Loads a model with its first context. @throws MODEL_FAILED where the file does not load, or is an encoder */
 export async function openChatModel(options: ChatModelOptions): Promise<LlamaChatModel> {
-  await inspectGguf(options.modelPath);
+  await inspectChatGguf(options.modelPath);
   const runtime = await openRuntime(options);
   try {
     const model = await runtime.llama.loadModel({ modelPath: options.modelPath });

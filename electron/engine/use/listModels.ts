@@ -1,13 +1,12 @@
 /** The models on this machine, each with what keeps it from use. */
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ModelEntry, Output } from '../../../shared/contract';
-import { toAppError } from '../../../shared/errors';
+import { AppError, toAppError } from '../../../shared/errors';
 import { graphFile, readEncoderManifest } from '../embed/manifest';
 import { identityOf } from '../embed/modelFiles';
-import { findGgufs } from '../llama/findGgufs';
-import { inspectGguf } from '../llama/inspectGguf';
 import type { Store } from '../ports';
+import { type ChatGguf, chatGgufs } from './chatGgufs';
 import type { EngineConfig } from './context';
 import { abilities } from './measureAbility';
 import { modelSha256 } from './modelHash';
@@ -16,11 +15,7 @@ import { type EncoderFolder, findEncoders, modelFolders } from './openEncoders';
 export async function listModels(store: Store, config: EngineConfig): Promise<Output<'models'>> {
   const known = await findEncoders(config);
   const encoders = [...(await Promise.all(known.map(encoderEntry))), ...(await unfinishedEncoders(config, known))];
-  // A GGUF that was added as an encoder is one.
-  const chat = (await findGgufs([config.models, ...config.modelFolders])).filter(
-    ({ path }) => !known.some(({ dir }) => dir === dirname(path)),
-  );
-  const llms = await Promise.all(chat.map(({ path, bytes }) => ggufEntry(store, path, bytes)));
+  const llms = await Promise.all((await chatGgufs(config, known)).map((file) => ggufEntry(store, file)));
   return { encoders, llms, folders: [...config.modelFolders], abilities: await abilities(store) };
 }
 
@@ -71,7 +66,7 @@ async function unfinishedEncoders(config: EngineConfig, known: readonly EncoderF
   return entries;
 }
 
-async function ggufEntry(store: Store, path: string, bytes: number): Promise<ModelEntry> {
+async function ggufEntry(store: Store, { path, bytes, facts }: ChatGguf): Promise<ModelEntry> {
   const entry = {
     id: basename(path, '.gguf'),
     name: basename(path),
@@ -83,8 +78,8 @@ async function ggufEntry(store: Store, path: string, bytes: number): Promise<Mod
     reason: '',
     encoder: null,
   };
+  if (facts instanceof AppError) return { ...entry, reason: facts.message };
   try {
-    const facts = await inspectGguf(path);
     return { ...entry, name: facts.name || entry.name, licence: facts.licence, sha256: await modelSha256(store, path), ready: true };
   } catch (thrown) {
     return { ...entry, reason: toAppError(thrown).message };

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { findGgufs } from '../llama/findGgufs';
+import { inspectChatGguf } from '../llama/inspectGguf';
 import type { ChatModelOptions } from '../llama/openChatModel';
+import { chatGgufs } from './chatGgufs';
 import type { EngineContext } from './context';
 import { llamaPace } from './llamaPace';
 import { modelSha256 } from './modelHash';
@@ -11,7 +13,7 @@ import { modelSha256 } from './modelHash';
 /**
  * What opening the model needs.
  * @param without what can be done where there is none
- * @throws MODEL_MISSING, USAGE where several are there and none is named
+ * @throws MODEL_MISSING, MODEL_FAILED for what is no whole GGUF or an encoder, USAGE where several are there and none is named
  */
 export async function localModel(
   context: EngineContext,
@@ -19,6 +21,8 @@ export async function localModel(
   without?: string,
 ): Promise<ChatModelOptions & { readonly modelSha256: string }> {
   const modelPath = await findModel(context, model, without);
+  // Before gigabytes of it are read for their hash.
+  await inspectChatGguf(modelPath);
   const sha256 = await modelSha256(context.store, modelPath);
   return {
     modelPath,
@@ -48,16 +52,21 @@ async function findModel(
     const path = isAbsolute(model) ? model : resolve(model);
     if ((await stat(path).catch(() => undefined))?.isFile()) return path;
   }
-  const found = await findGgufs([config.models, ...config.modelFolders]);
+  const found = await chatGgufs(config);
   if (model) {
-    const named = found.find(({ path }) => path.endsWith(model) || path.endsWith(`${model}.gguf`));
+    // Also where it can't write: that is told then.
+    const all = await findGgufs([config.models, ...config.modelFolders], true);
+    const named = [...found, ...all].find(({ path }) => path.endsWith(model) || path.endsWith(`${model}.gguf`));
     if (named) return named.path;
     throw new AppError('MODEL_MISSING', `There is no model file "${model}".`, 'Name a .gguf file, or one listed by: pepita models.', {
       known: found.map(({ path }) => path),
     });
   }
-  if (found.length === 1) return found[0]!.path;
-  if (found.length === 0)
+  // One that is broken is no choice beside one that is whole.
+  const whole = found.filter(({ facts }) => !(facts instanceof AppError));
+  const [only, ...more] = whole.length > 0 ? whole : found;
+  if (only && more.length === 0) return only.path;
+  if (!only)
     throw new AppError(
       'MODEL_MISSING',
       'No language model (GGUF) was found on this machine.',
@@ -65,7 +74,7 @@ async function findModel(
     );
   throw new AppError(
     'USAGE',
-    `${found.length} language models were found: say which with --model.`,
-    found.map(({ path }) => path).join('\n       '),
+    `${more.length + 1} language models were found: say which with --model.`,
+    [only, ...more].map(({ path }) => path).join('\n       '),
   );
 }
