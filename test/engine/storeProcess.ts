@@ -19,6 +19,7 @@ beforeAll(async () => {
       extract: 'electron/engine/use/extractCollection.ts',
       extractKit: 'test/engine/extractKit.ts',
       chatKit: 'test/engine/chatKit.ts',
+      endpoints: 'electron/engine/use/endpoints.ts',
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -45,7 +46,7 @@ export interface StoreProcess {
   ended: Promise<number | null>;
 }
 
-/** Runs `body` (an async function's body: `openStore`, `extractCollection`, `extractKit`, `chatKit`, `dir`, `print`) in a process. */
+/** Runs `body` (an async function's body: `openStore`, `extractCollection`, `extractKit`, `chatKit`, `openEndpoints`, `dir`, `print`) in a process. */
 export function run(dir: string, body: string): StoreProcess {
   const script = join(folder, `run-${children.size}-${Date.now()}.mjs`);
   writeFileSync(
@@ -55,6 +56,7 @@ export function run(dir: string, body: string): StoreProcess {
      import { extractCollection } from './extract.mjs';
      import * as extractKit from './extractKit.mjs';
      import * as chatKit from './chatKit.mjs';
+     import { openEndpoints } from './endpoints.mjs';
      const dir = ${JSON.stringify(dir)};
      const print = (line) => writeSync(1, line + '\\n');
      try { ${body} } catch (error) { print('ERROR ' + error.code + ' ' + error.message); }`,

@@ -14,7 +14,7 @@ const ATTEMPTS = 50;
 /** @throws WORKSPACE_TAKEN where a living process writes here; returns a function that gives the lock back */
 export function takeLock(dir: string): () => void {
   const path = join(dir, 'writer.lock');
-  const mine: Holder = { pid: process.pid, host: hostname(), started: processStart(process.pid), token: randomUUID() };
+  const mine = myself();
   const other = acquire(path, mine);
   if (other) throw taken(dir, path, other);
   const release = () => {
@@ -25,8 +25,10 @@ export function takeLock(dir: string): () => void {
   return release;
 }
 
+export const myself = (): Holder => ({ pid: process.pid, host: hostname(), started: processStart(process.pid), token: randomUUID() });
+
 /** Takes the file for `mine`; returns who holds it where somebody living does. */
-function acquire(path: string, mine: Holder): Holder | undefined {
+export function acquire(path: string, mine: Holder): Holder | undefined {
   let holder: Holder | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (create(path, mine)) return undefined;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { EndpointSettings } from '../../../shared/endpoints';
 import { AppError } from '../../../shared/errors';
 import { readJsonFile, replaceJsonFile } from '../store/jsonFile';
+import { underLock } from '../store/shortLock';
 
 const Kept = EndpointSettings.extend({
   /** Where it was turned on: a workspace that is copied elsewhere, or comes from somebody else, has all of them off. */
@@ -36,14 +37,27 @@ export async function readEndpoints(workspace: string): Promise<ReadonlyMap<stri
   );
 }
 
-/** @param settings undefined: removes it */
-export async function writeEndpoint(workspace: string, name: string, settings: KeptEndpoint | undefined): Promise<void> {
+/**
+ * The file holds all endpoints: of two changes at once the later must not bring back what the earlier turned off, so that they come
+ * one after the other, also those of two processes.
+ * @param to gets the endpoint as it is now; undefined removes it
+ * @throws WORKSPACE_TAKEN where a process that changes the file is stuck
+ */
+export async function changeEndpoint<K extends KeptEndpoint | undefined>(
+  workspace: string,
+  name: string,
+  to: (kept: KeptEndpoint | undefined) => K | Promise<K>,
+): Promise<K> {
   await mkdir(workspace, { recursive: true });
-  const all = new Map(await readEndpoints(workspace));
-  if (settings) all.set(name, settings);
-  else all.delete(name);
-  const endpoints = Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
-  await replaceJsonFile(pathOf(workspace), { endpoints }, 2);
+  return underLock(`${pathOf(workspace)}.lock`, async () => {
+    const all = new Map(await readEndpoints(workspace));
+    const next = await to(all.get(name));
+    if (next) all.set(name, next);
+    else all.delete(name);
+    const endpoints = Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+    await replaceJsonFile(pathOf(workspace), { endpoints }, 2);
+    return next;
+  });
 }
 
 /** Names machine, user and folder, and the address that was agreed to. */

@@ -4,9 +4,8 @@ import { type Endpoint, EndpointSettings } from '../../../shared/endpoints';
 import { AppError } from '../../../shared/errors';
 import { isPlain, parseAddress } from '../remote/address';
 import { type Connection, openConnection } from '../remote/connection';
-import { serialise } from '../store/serialise';
 import type { EngineConfig } from './context';
-import { consent, type KeptEndpoint, readEndpoints, writeEndpoint } from './endpointFile';
+import { changeEndpoint, consent, type KeptEndpoint, readEndpoints } from './endpointFile';
 import { nearest } from './nearest';
 
 export interface OpenEndpoint {
@@ -91,15 +90,8 @@ export function openEndpoints({ workspace, keys }: Pick<EngineConfig, 'workspace
     }, LOOK_MS).unref();
   }
 
-  /** The file holds all endpoints: of two changes at once the later must not bring back what the earlier turned off. */
-  const inTurn = serialise();
-
   async function change(name: string, to: (kept: KeptEndpoint) => KeptEndpoint | Promise<KeptEndpoint>): Promise<Endpoint> {
-    const kept = await inTurn(async () => {
-      const next = await to(await find(name));
-      await writeEndpoint(workspace, name, next);
-      return next;
-    });
+    const kept = await changeEndpoint(workspace, name, async (before) => to(before ?? (await find(name))));
     await look(name);
     return shown(name, kept);
   }
@@ -115,7 +107,7 @@ export function openEndpoints({ workspace, keys }: Pick<EngineConfig, 'workspace
       if (settings.chat_model === null && settings.embedding_model === null)
         throw new AppError('USAGE', `The endpoint "${name}" names no model.`, 'Give --chat-model M, --embedding-model M or both.');
       const kept = { ...settings, url: parseAddress(settings.url).href.replace(/\/$/, ''), enabled_for: null, seen_dimensions: null };
-      await inTurn(() => writeEndpoint(workspace, name, kept));
+      await changeEndpoint(workspace, name, () => kept);
       await look(name);
       return shown(name, kept);
     },
@@ -128,17 +120,15 @@ export function openEndpoints({ workspace, keys }: Pick<EngineConfig, 'workspace
       }),
     disable: (name) => change(name, (kept) => ({ ...kept, enabled_for: null })),
     async remove(name) {
-      await inTurn(async () => {
+      await changeEndpoint(workspace, name, async () => {
         await find(name);
-        await writeEndpoint(workspace, name, undefined);
+        return undefined;
       });
       await look(name);
     },
     async saw(name, dimensions) {
-      await inTurn(async () => {
-        const kept = await find(name);
-        if (kept.seen_dimensions !== dimensions) await writeEndpoint(workspace, name, { ...kept, seen_dimensions: dimensions });
-      });
+      if ((await find(name)).seen_dimensions === dimensions) return;
+      await change(name, (kept) => ({ ...kept, seen_dimensions: dimensions }));
     },
     async open(name) {
       const settings = await find(name);
