@@ -2,6 +2,7 @@
 import type { Handlers } from '../../shared/rpc/server';
 import { addEncoder, inspectEncoder } from './use/addEncoder';
 import { annotateNugget, undoAnnotation } from './use/annotateNugget';
+import { annotationExamples } from './use/annotationExamples';
 import { annotationQueue } from './use/annotationQueue';
 import { annotationReport } from './use/annotationReport';
 import { annotationScores } from './use/annotationScores';
@@ -37,6 +38,7 @@ import { hintAgreement, nuggetHint } from './use/nuggetHints';
 import { listPresets } from './use/presets';
 import { previewProfile } from './use/previewProfile';
 import { chooseProfile, listProfiles, profilesFolder } from './use/profiles';
+import { exportRelevance, importRelevance } from './use/relevanceFiles';
 import { enabledHosts, testEndpoint } from './use/remote';
 import { requireCollection, requireDocument } from './use/require';
 import { listRerankings } from './use/rerankings';
@@ -124,10 +126,13 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     annotationQueue: (input, { signal }) => annotationQueue(context, input, signal),
     annotationProgress: (input) => annotationProgress(context, input),
     annotationScores: (input) => annotationScores(context, input),
+    annotationExamples: (input) => annotationExamples(context, input),
     annotationReport: (input) => annotationReport(context, input),
     judgingPool: (input) => judgingPool(context, input),
     judgeRelevance: (input) => judgeRelevance(context, input),
     undoRelevance: (input) => undoRelevance(context, input),
+    importRelevance: (input) => importRelevance(context, input),
+    exportRelevance: (input) => exportRelevance(context, input),
     judgingHoles: (input) => judgingHoles(context, input),
     hint: (input, { signal }) => nuggetHint(context, input, signal),
     hintAgreement: (input, { signal, emit }) => hintAgreement(context, input, { signal, emit }),

@@ -155,6 +155,8 @@ export const annotationCalls = {
       open: z.boolean().default(true),
       /** From this place of the queue on. */
       from: z.int().min(0).default(0),
+      /** This version of a nugget alone, wherever it lies; nothing where the queue does not hold it. */
+      version: z.string().optional(),
       limit: z.int().min(1).max(200).default(10),
     }),
     QueueOutput,

@@ -1,7 +1,7 @@
 /** What judgments tell: how far people agree, and how faithful the nuggets are. */
 import { z } from 'zod';
-import { AnnotatorName, Label, Problem } from '../annotation';
-import { Lang } from '../domain';
+import { AnnotatorName, Faithful, Label, Problem } from '../annotation';
+import { Lang, NuggetSource } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 
 /** A label, or whether a problem is there. */
@@ -81,6 +81,22 @@ export const ScoresOutput = z.object({
 });
 export type ScoresOutput = z.infer<typeof ScoresOutput>;
 
+/** A judged nugget and what it was judged by. */
+export const JudgedExample = z.object({
+  nugget_id: z.string(),
+  doc_id: z.string(),
+  extractor: NuggetSource,
+  title: z.string(),
+  text: z.string(),
+  faithful: Faithful,
+  /** Words of the document; '' where no place was given. */
+  evidence: z.string(),
+  edited: z.string(),
+  note: z.string(),
+  problems: z.array(Problem),
+});
+export type JudgedExample = Readonly<z.infer<typeof JudgedExample>>;
+
 const ScoresInput = z.object({
   collection: CollectionId,
   by: z.array(ScoreGrouping).min(1).default(['extractor', 'profile', 'system', 'court', 'length']),
@@ -93,6 +109,22 @@ const ScoresInput = z.object({
 export const faithfulnessCalls = {
   /** How faithful nuggets are, by who made them, after which profile, in which decisions. */
   annotationScores: call('read', ScoresInput, ScoresOutput, NoEvent),
+  /** A few nuggets of one group that are judged so; the same for the same judgments and seed. */
+  annotationExamples: call(
+    'read',
+    z.object({
+      collection: CollectionId,
+      by: ScoreGrouping,
+      /** The group's name, as the scores have it. */
+      name: z.string(),
+      faithful: Faithful,
+      annotator: AnnotatorName.optional(),
+      size: z.int().min(1).max(100).default(5),
+      seed: z.int().min(0).max(4_294_967_295).default(1),
+    }),
+    z.object({ total: z.int(), examples: z.array(JudgedExample) }),
+    NoEvent,
+  ),
   /** The same with agreement and examples, as a page of its own that needs no network. */
   annotationReport: call(
     'read',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnnotatorName, AnnotatorRole, EventFault } from '../annotation';
 import { DocumentHead } from '../domain';
 import { GivenGrade, Grade, SettledGrade } from '../judging';
-import { Undoable } from './annotation';
+import { ImportAnnotationsOutput, Undoable } from './annotation';
 import { CollectionId, call, DocId, NoEvent } from './call';
 
 const Who = z.object({ collection: CollectionId, annotator: AnnotatorName, role: AnnotatorRole.default('annotator') });
@@ -83,6 +83,8 @@ export const judgingCalls = {
       /** Only what the annotator has not judged. */
       open: z.boolean().default(true),
       from: z.int().min(0).default(0),
+      /** This pair alone, wherever it lies; nothing where the pool does not hold it. */
+      pair: z.object({ query_id: z.string(), doc_id: z.string() }).optional(),
       limit: z.int().min(1).max(200).default(10),
     }),
     PoolOutput,
@@ -99,6 +101,19 @@ export const judgingCalls = {
     'write',
     Who.extend({ redo: z.boolean().default(false), blind: z.boolean().default(false) }),
     z.object({ moved: JudgedPair.nullable() }),
+    NoEvent,
+  ),
+  /** Events of another workspace, each once; where both sides have gone on and differ, the conflict is told and the later counts. */
+  importRelevance: call(
+    'write',
+    z.object({ collection: CollectionId, path: z.string().min(1) }),
+    ImportAnnotationsOutput.pick({ collection: true, added: true, unchanged: true, conflicts: true, refused: true, realigned: true }),
+    NoEvent,
+  ),
+  exportRelevance: call(
+    'read',
+    z.object({ collection: CollectionId, path: z.string().min(1) }),
+    z.object({ path: z.string(), rows: z.int() }),
     NoEvent,
   ),
   /** What is not judged among the first documents of each run: a measure takes it for not relevant. */

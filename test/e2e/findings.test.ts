@@ -46,6 +46,17 @@ describe.each([
     const scores = page.getByRole('region', { name: 'Faithfulness' }).getByRole('row', { name: /^extractive/ });
     await scores.waitFor();
     expect((await scores.innerText()).split(/\s+/).slice(1, 8)).toEqual(['1', '6', '3', '2', '1', '0.50', '0.67']);
+    // The one without support is one key from its source.
+    await scores.getByRole('button', { name: /^Examples: extractive, Not supported/ }).press('Enter');
+    const link = page.locator('.examples button');
+    await link.waitFor();
+    expect(await violations(page)).toEqual([]);
+    const words = await page.locator('.examples li p').first().innerText();
+    await link.press('Enter');
+    await page.locator('mark.strong').first().waitFor();
+    expect(await page.locator('.nugget[aria-selected=true] p').first().innerText()).toBe(words);
+    await page.keyboard.press('Shift+F');
+    await scores.waitFor();
     const agreement = page.getByRole('region', { name: 'Agreement' });
     // Six of eight are equal; by chance 3.875 would be, so kappa is (.75 − .4844) / (1 − .4844), see the hand count below.
     const chance = (5 * 3 + 2 * 4 + 1 * 1) / 64;

@@ -10,8 +10,15 @@ import { goTo, openWindow, PREPARING_MS, violations } from './windowKit';
 let host: Host;
 let browser: Browser;
 let workspace: string;
+/** Far behind the first page of the queue, judged before the window opens. */
+let farAway: string;
 beforeAll(async () => {
   workspace = copyOfSample();
+  const as = ['--annotator', 'Davi', '--collection', 'sample', '--workspace', workspace];
+  const { nugget } = pepita(['annotations', 'queue', ...as, '--limit', '61']).json.data.items[60];
+  farAway = nugget.text;
+  const judged = pepita(['annotations', 'judge', ...as, '--doc', nugget.doc_id, '--nugget', nugget.id, '--faithful', 'support']);
+  expect(judged.status).toBe(0);
   host = await startHost(workspace);
   browser = await launchBrowser();
 }, PREPARING_MS);
@@ -204,6 +211,21 @@ describe('judging', () => {
     await ready(page);
     expect(await page.locator('.judge').evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
     expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('undo', () => {
+  it('goes to the nugget whose judgment it takes back, on whatever page of the queue it lies', async () => {
+    const page = await openWindow(browser, host);
+    await judge(page, 'Davi');
+    expect(await thesis(page)).not.toBe(farAway);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => thesis(page)).toBe(farAway);
+    expect(await pressed(page)).toEqual([]);
+    await page.keyboard.press('Control+Shift+z');
+    await page.locator('.label-choice[aria-pressed=true]', { hasText: 'Supported' }).waitFor();
+    expect(await thesis(page)).toBe(farAway);
     await page.context().close();
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { annotateNugget } from '../../electron/engine/use/annotateNugget';
+import { annotationExamples } from '../../electron/engine/use/annotationExamples';
 import { annotationReport } from '../../electron/engine/use/annotationReport';
 import { annotationScores } from '../../electron/engine/use/annotationScores';
 import type { EngineContext } from '../../electron/engine/use/context';
@@ -93,6 +94,20 @@ it('what is disputed is left out, and told; one annotator’s word can be asked 
   expect((await scores()).groups[0]).toMatchObject({ name: 'extractive', nuggets: 1, disputed: 1, documents: 1, mean: { strict_all: 1 } });
   expect((await scores('Rui')).groups[0]).toMatchObject({ nuggets: 1, no_support: 1, mean: { strict_all: 0 } });
   expect((await scores()).most_faithful).toBeNull();
+});
+
+it('examples of a group are drawn by seed, the same each time, with the words they were judged by', async () => {
+  await judgeAll();
+  const ask = (more: object) =>
+    annotationExamples(context, contract.annotationExamples.input.parse({ collection: 'c', by: 'extractor', name: 'extractive', ...more }));
+  const all = await ask({ faithful: 'partial', size: 10 });
+  expect([all.total, all.examples.length, new Set(all.examples.map(({ nugget_id }) => nugget_id)).size]).toEqual([4, 4, 4]);
+  const two = await ask({ faithful: 'partial', size: 2 });
+  expect(two).toEqual({ total: 4, examples: all.examples.slice(0, 2) });
+  expect((await ask({ faithful: 'partial', size: 4, seed: 2 })).examples).not.toEqual(all.examples);
+  const document = await context.store.document('c', two.examples[0]!.doc_id);
+  expect(two.examples[0]!.evidence.length > 0 && document!.text.replace(/\s+/g, ' ')).toContain(two.examples[0]!.evidence);
+  expect(await ask({ faithful: 'unknown' })).toEqual({ total: 0, examples: [] });
 });
 
 it('agreement by documents; the report holds it', async () => {

@@ -127,3 +127,54 @@ it('a queue of what a query retrieves, from a kept run and for words that are se
   const strata = await client.call('annotationQueue', { ...who, queue: { kind: 'stratified', by: 'score', run_id: runs[1]!, strata: 2 } });
   expect([strata.total, strata.strata.reduce((sum, { total }) => sum + total, 0)]).toEqual([4, 4]);
 });
+
+it('one pair of the pool is found wherever it lies, and nothing where the pool does not hold it', async () => {
+  const { items, total } = await pool({ open: false });
+  const last = items.at(-1)!;
+  const found = await pool({ pair: { query_id: last.query_id, doc_id: last.document.doc_id } });
+  expect([found.total, found.items.map(({ position }) => position)]).toEqual([total, [last.position]]);
+  expect((await pool({ pair: { query_id: 'q2', doc_id: 'dec 1' } })).items).toEqual([]);
+});
+
+it('goes to another workspace as a file and comes back: each judgment once, what differs told, the later word counting', async () => {
+  const other = await createEngine(engineConfig(process.cwd(), join(dir, 'other'), 'write'));
+  const [near, far] = createMemoryPorts();
+  other.serve(far);
+  const there = createClient(near);
+  const paths = [...Object.keys(texts).map((id) => join(dir, `${id}.txt`)), join(dir, 'queries.jsonl')];
+  await there.call('import', { collection: 'd', paths, lang: 'pt' });
+  const graded = async (from: Client, of: string) =>
+    (await from.call('queries', { collection: of })).judgments.map(({ query_id, doc_id, grade }) => `${query_id}: ${doc_id} ${grade}`);
+  const grade = (to: Client, of: string, doc_id: string, n: number) =>
+    to.call('judgeRelevance', { annotator: 'Dora', collection: of, query_id: 'q2', doc_id, grade: n });
+  await grade(client, collection, 'dec 4', 1);
+
+  const out = join(dir, 'relevance.jsonl');
+  const { rows } = await client.call('exportRelevance', { collection, path: out });
+  expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(rows);
+  const first = await there.call('importRelevance', { collection: 'd', path: out });
+  expect(first).toEqual({ collection: 'd', added: rows, unchanged: 0, conflicts: [], refused: [], realigned: [] });
+  expect(await there.call('importRelevance', { collection: 'd', path: out })).toMatchObject({ added: 0, unchanged: rows, conflicts: [] });
+  expect(await graded(there, 'd')).toEqual(await graded(client, collection));
+
+  // Both go on: here 2, then there 3, of the same pair by the same person. There, one pair more that nobody contradicts.
+  await grade(client, collection, 'dec 4', 2);
+  await grade(there, 'd', 'dec 4', 3);
+  await grade(there, 'd', 'dec 1', 0);
+  const back = join(dir, 'back.jsonl');
+  await there.call('exportRelevance', { collection: 'd', path: back });
+  writeFileSync(
+    back,
+    `${readFileSync(back, 'utf8')}{"v":1}\n${JSON.stringify({ ...JSON.parse(readFileSync(out, 'utf8').split('\n')[0]!), id: 'x', doc_id: 'dec 9' })}\n`,
+  );
+  const merged = await client.call('importRelevance', { collection, path: back });
+  expect(merged).toMatchObject({ added: 2, unchanged: rows });
+  expect(merged.conflicts).toEqual([{ item: 'q2 dec 4', annotator: 'Dora', label: 'grade', here: '2', there: '3', kept: '3' }]);
+  expect(merged.refused.map(({ reason }) => reason)).toEqual([expect.stringContaining('id'), expect.stringContaining('"dec 9"')]);
+  await client.call('exportRelevance', { collection, path: out });
+  // Merged the other way around, the same counts.
+  expect(await there.call('importRelevance', { collection: 'd', path: out })).toMatchObject({ added: 1, conflicts: [], refused: [] });
+  expect(await graded(there, 'd')).toEqual(await graded(client, collection));
+  await expect(client.call('importRelevance', { collection, path: join(dir, 'none.jsonl') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await other.close();
+});

@@ -1,5 +1,6 @@
 /** Two histories of the same annotators' work → where they say two things that neither knew of. Pure. */
 import { type AnnotationEvent, type JudgedValues, NO_VALUES } from '../../../shared/annotation';
+import { divergedKeys } from './diverged';
 import { type Folded, foldAnnotations } from './fold';
 import { whoIs } from './history';
 
@@ -15,12 +16,12 @@ export interface Conflict {
 /** Where one history holds all of the other's events of a nugget, it has only gone on: that is no conflict. */
 export function mergeConflicts(here: readonly AnnotationEvent[], there: readonly AnnotationEvent[]): Conflict[] {
   const [a, b, both] = [foldAnnotations(here), foldAnnotations(there), foldAnnotations([...here, ...there])];
-  const [hereIds, thereIds] = [eventIds(here), eventIds(there)];
+  const keyOf = (event: AnnotationEvent) => `${whoIs(event)}\n${event.nugget.version}`;
+  const diverged = divergedKeys(here, there, keyOf);
   const conflicts: Conflict[] = [];
   for (const [version, { nugget, by }] of b.items) {
     for (const [who, { annotator, values }] of by) {
-      const key = `${who}\n${version}`;
-      if (holdsAll(hereIds.get(key), thereIds.get(key)) || holdsAll(thereIds.get(key), hereIds.get(key))) continue;
+      if (!diverged.has(`${who}\n${version}`)) continue;
       const own = valuesIn(a, version, who);
       const kept = valuesIn(both, version, who);
       for (const label of Object.keys(NO_VALUES) as (keyof JudgedValues)[]) {
@@ -34,20 +35,6 @@ export function mergeConflicts(here: readonly AnnotationEvent[], there: readonly
 }
 
 const valuesIn = ({ items }: Folded, version: string, who: string): JudgedValues => items.get(version)?.by.get(who)?.values ?? NO_VALUES;
-
-/** By annotator and nugget. */
-function eventIds(events: readonly AnnotationEvent[]): Map<string, Set<string>> {
-  const ids = new Map<string, Set<string>>();
-  for (const event of events) {
-    const key = `${whoIs(event)}\n${event.nugget.version}`;
-    const own = ids.get(key) ?? new Set<string>();
-    ids.set(key, own.add(event.id));
-  }
-  return ids;
-}
-
-const holdsAll = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean =>
-  [...(b ?? [])].every((id) => a?.has(id) === true);
 
 /** A value as a person reads it; '' where nothing is said. */
 export function shown(value: JudgedValues[keyof JudgedValues]): string {

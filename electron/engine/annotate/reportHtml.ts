@@ -1,20 +1,8 @@
 /** The report as one page: no script, no network, legible on screen in both themes and on paper. Pure. */
 import { LABELS, type Label, Problem } from '../../../shared/annotation';
-import type { AgreementOutput, ScoreGroup, ScoresOutput } from '../../../shared/contract';
+import type { AgreementOutput, JudgedExample, ScoreGroup, ScoresOutput } from '../../../shared/contract';
 import type { Lang } from '../../../shared/domain';
 import { type ReportWords, reportWords } from './reportWords';
-
-export interface Example {
-  readonly extractor: string;
-  readonly title: string;
-  readonly text: string;
-  readonly faithful: 'no_support' | 'partial';
-  /** Words of the document; '' where no place was given. */
-  readonly evidence: string;
-  readonly edited: string;
-  readonly note: string;
-  readonly problems: readonly Problem[];
-}
 
 export interface ReportFacts {
   readonly lang: Lang;
@@ -28,7 +16,7 @@ export interface ReportFacts {
   readonly scores: ScoresOutput;
   readonly agreement: ReadonlyMap<Label, AgreementOutput>;
   readonly problems: ReadonlyMap<Problem, number>;
-  readonly examples: readonly Example[];
+  readonly examples: readonly JudgedExample[];
 }
 
 export function reportHtml(facts: ReportFacts): string {
@@ -138,11 +126,11 @@ function problemTable({ problems, nuggets }: ReportFacts, words: ReportWords, nu
   return rows.length === 0 ? '' : `<h2>${words.problems}</h2>${table(['', words.nuggets, words.share], rows)}`;
 }
 
-function exampleList(examples: readonly Example[], words: ReportWords): string {
+function exampleList(examples: readonly JudgedExample[], words: ReportWords): string {
   if (examples.length === 0) return '';
   const items = examples.map((one) => {
     const problems = one.problems.map((name) => words.problem[name]).join(', ');
-    return `<article><h3>${words[one.faithful]} · ${escapeHtml(one.extractor)}</h3><p class="source">${escapeHtml(one.title)}</p>
+    return `<article><h3>${one.faithful === 'no_support' ? words.no_support : words.partial} · ${escapeHtml(one.extractor)}</h3><p class="source">${escapeHtml(one.title)}</p>
 <blockquote>${escapeHtml(one.text)}</blockquote>
 <p>${one.evidence ? `<b>${words.evidence}:</b> ${escapeHtml(one.evidence)}` : words.unlocated}</p>${one.edited ? `<p><b>${words.edited}:</b> ${escapeHtml(one.edited)}</p>` : ''}${problems ? `<p>${problems}</p>` : ''}${one.note ? `<p class="note">${escapeHtml(one.note)}</p>` : ''}</article>`;
   });

@@ -31,7 +31,9 @@ export async function annotationQueue(context: EngineContext, input: Input, sign
     entry.total++;
     if (values[i] !== null) entry.judged++;
   }
-  const places = order.map((_, i) => i).filter((i) => i >= from && !(open && values[i] !== null));
+  const wanted = (i: number) =>
+    input.version === undefined ? i >= from && !(open && values[i] !== null) : order[i]!.version === input.version;
+  const places = order.map((_, i) => i).filter(wanted);
   return {
     total: order.length,
     judged: values.filter((value) => value !== null).length,

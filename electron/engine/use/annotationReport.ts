@@ -1,12 +1,13 @@
 /** The report on faithfulness: scores, agreement, problems and examples, as one page. */
 import { resolve } from 'node:path';
 import { LABELS, type Label, Problem } from '../../../shared/annotation';
-import type { AgreementOutput, Output, ParsedInput } from '../../../shared/contract';
+import type { AgreementOutput, JudgedExample, Output, ParsedInput } from '../../../shared/contract';
 import { compareBytes } from '../../../shared/ties';
 import { groupBy } from '../annotate/groupBy';
-import { type Example, reportHtml } from '../annotate/reportHtml';
+import { reportHtml } from '../annotate/reportHtml';
 import { isScored } from '../annotate/scores';
 import type { Store } from '../ports';
+import { exampleOf } from './annotationExamples';
 import { annotationScores, type ScoredNugget, scoredNuggets } from './annotationScores';
 import type { EngineContext } from './context';
 import { measureAgreement } from './measureAgreement';
@@ -14,7 +15,6 @@ import { writeOutput } from './writeOutput';
 
 /** Of each extractor, so many that are not borne by the text and so many that are in part. */
 const EXAMPLES = 3;
-const MOST_CHARS = 600;
 
 export async function annotationReport(
   context: EngineContext,
@@ -49,30 +49,12 @@ export async function annotationReport(
 }
 
 /** In the order of the documents, so that the same judgments give the same page. */
-async function examplesOf(store: Store, collection: string, judged: readonly ScoredNugget[]): Promise<Example[]> {
-  const examples: Example[] = [];
-  for (const [extractor, own] of [...groupBy(judged, ({ nugget }) => nugget.extractor)].sort(([a], [b]) => compareBytes(a, b))) {
+async function examplesOf(store: Store, collection: string, judged: readonly ScoredNugget[]): Promise<JudgedExample[]> {
+  const examples: JudgedExample[] = [];
+  for (const [, own] of [...groupBy(judged, ({ nugget }) => nugget.extractor)].sort(([a], [b]) => compareBytes(a, b))) {
     for (const faithful of ['no_support', 'partial'] as const) {
-      for (const { nugget, by, head } of own.filter((one) => one.faithful === faithful).slice(0, EXAMPLES)) {
-        const document = await store.document(collection, nugget.doc_id);
-        const sameText = document?.sha256 === nugget.text_sha256;
-        const last = <T>(values: readonly T[]) => values.at(-1);
-        const marked = last(by.flatMap(({ values }) => (values.evidence === null ? [] : [values.evidence])));
-        const places = marked
-          ? marked.map(({ quote }) => quote)
-          : nugget.spans.map(({ start, end }) => (sameText ? document.text.slice(start, end) : ''));
-        const words = places.join(' … ').replace(/\s+/g, ' ').trim();
-        examples.push({
-          extractor,
-          title: head?.title ?? nugget.doc_id,
-          text: nugget.text,
-          faithful,
-          evidence: words.length > MOST_CHARS ? `${words.slice(0, MOST_CHARS).replace(/[\ud800-\udbff]$/, '')}…` : words,
-          edited: last(by.flatMap(({ values }) => values.text ?? [])) ?? '',
-          note: by.flatMap(({ values }) => values.note || []).join(' · '),
-          problems: Problem.options.filter((problem) => by.some(({ values }) => values.problems.includes(problem))),
-        });
-      }
+      for (const one of own.filter((candidate) => candidate.faithful === faithful).slice(0, EXAMPLES))
+        examples.push(await exampleOf(store, collection, one));
     }
   }
   return examples;

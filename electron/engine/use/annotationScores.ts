@@ -103,7 +103,8 @@ async function makersOf(
 /** Ends of the bands of lengths, in characters. */
 const LENGTHS = [5_000, 20_000, 50_000];
 
-function nameIn({ nugget, head }: ScoredNugget, by: ScoreGrouping): string {
+/** What a nugget is grouped under. */
+export function nameIn({ nugget, head }: ScoredNugget, by: ScoreGrouping): string {
   if (by === 'extractor') return nugget.extractor;
   if (by === 'profile') return nugget.profile;
   if (by === 'system') return nugget.profile === '' ? nugget.extractor : `${nugget.extractor} / ${nugget.profile}`;

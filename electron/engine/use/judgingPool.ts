@@ -32,7 +32,9 @@ export async function judgingPool(context: EngineContext, input: ParsedInput<'ju
     entry.pool++;
     if (grades[i] !== null) entry.judged++;
   }
-  const places = pool.map((_, i) => i).filter((i) => i >= from && !(open && grades[i] !== null));
+  const wanted = ({ query_id, doc_id }: Pooled, i: number) =>
+    input.pair ? query_id === input.pair.query_id && doc_id === input.pair.doc_id : i >= from && !(open && grades[i] !== null);
+  const places = pool.flatMap((one, i) => (wanted(one, i) ? [i] : []));
   const stack = stacks.get(whoIs(input));
   return {
     total: pool.length,

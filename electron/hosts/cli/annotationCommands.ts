@@ -6,6 +6,7 @@ import type {
   AnnotationFormat,
   ImportAnnotationsOutput,
   Input,
+  Output,
   ProgressOutput,
   QueueOutput,
 } from '../../../shared/contract';
@@ -228,15 +229,18 @@ function progressText(out: ProgressOutput): string {
 
 const SHOWN = 20;
 
-function importText(out: ImportAnnotationsOutput): string {
+type Imported = Output<'importRelevance'> & Partial<ImportAnnotationsOutput>;
+
+/** What came of a file of judgments. */
+export function importText(out: Imported): string {
   const some = <T>(what: string, list: readonly T[], line: (one: T) => string) => [
     ...list.slice(0, SHOWN).map((one) => `  ${what}: ${line(one)}`),
     ...(list.length > SHOWN ? [`  … and ${list.length - SHOWN} more ${what}; all are in --json`] : []),
   ];
   return [
-    `${out.collection}: ${out.added} added, ${out.unchanged} unchanged, ${out.conflicts.length} conflicts, ${out.realigned.length} realigned, ${out.refused.length} refused (format ${out.format})`,
-    ...(out.nuggets > 0 ? [`  ${out.nuggets} nuggets of marked spans, as ${out.system}`] : []),
-    ...(out.without_nugget > 0 ? [`  ${out.without_nugget} judged nuggets are not in this collection; what is said of them is kept`] : []),
+    `${out.collection}: ${out.added} added, ${out.unchanged} unchanged, ${out.conflicts.length} conflicts, ${out.realigned.length} realigned, ${out.refused.length} refused${out.format ? ` (format ${out.format})` : ''}`,
+    ...(out.nuggets ? [`  ${out.nuggets} nuggets of marked spans, as ${out.system}`] : []),
+    ...(out.without_nugget ? [`  ${out.without_nugget} judged nuggets are not in this collection; what is said of them is kept`] : []),
     ...some(
       'conflict',
       out.conflicts,

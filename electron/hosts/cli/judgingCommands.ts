@@ -1,6 +1,7 @@
 /** judging: relevance that is judged here: the pool of several kept runs, judgments, and what is still unjudged. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { HolesOutput, PoolOutput } from '../../../shared/contract';
+import { importText } from './annotationCommands';
 import { shorten, table } from './output';
 import { type CommonFlags, runMethod } from './session';
 import { wholeNumber } from './values';
@@ -81,6 +82,21 @@ export function addJudgingCommands(program: Command, common: (command: Command) 
         ),
     );
   }
+
+  part('import', 'Take in what was judged in another workspace: a file that judging export wrote. Each judgment counts once.')
+    .argument('<path>', 'the file')
+    .action((path: string, _: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as Flags;
+      return runMethod('importRelevance', flags, { collection: flags.collection, path }, { text: importText });
+    });
+
+  part('export', 'Write what was judged to a file, one event a line, for another workspace; judgments as qrels: pepita export qrels.')
+    .argument('<path>', 'the file')
+    .action((path: string, _: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as Flags;
+      const text = (out: { path: string; rows: number }) => `${out.rows} events written to ${out.path}`;
+      return runMethod('exportRelevance', flags, { collection: flags.collection, path }, { text });
+    });
 
   overRuns(part('holes', 'What is not judged among the first documents of each run: measures take it for not relevant.')).action(
     (flags: Flags) =>

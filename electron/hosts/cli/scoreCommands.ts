@@ -1,6 +1,7 @@
 /** annotations scores, annotations report: how faithful the nuggets are. */
 import { type Command, Option } from 'commander';
-import { type HintAgreementOutput, ScoreGrouping, type ScoresOutput } from '../../../shared/contract';
+import { Faithful } from '../../../shared/annotation';
+import { type HintAgreementOutput, type Input, type Output, ScoreGrouping, type ScoresOutput } from '../../../shared/contract';
 import type { NuggetSource } from '../../../shared/domain';
 import { table } from './output';
 import { type CommonFlags, runMethod } from './session';
@@ -30,6 +31,18 @@ export function addScoreCommands(part: (name: string, description: string) => Co
     const flags = command.optsWithGlobals() as Flags;
     return runMethod('annotationScores', flags, input(flags), { text: scoresText });
   });
+  part('examples', 'A few nuggets behind a figure of the scores, with the words they were judged by.')
+    .addOption(new Option('--by <what>', 'the grouping').choices(ScoreGrouping.options).default('extractor'))
+    .requiredOption('--name <group>', 'the group, as scores name it')
+    .addOption(new Option('--faithful <value>', 'judged so').choices(Faithful.options).default('no_support'))
+    .option('--annotator <name>', "this annotator's word (default: what is settled)")
+    .option('--size <n>', 'at most so many', wholeNumber, 5)
+    .option('--seed <n>', 'of the draw', wholeNumber, 1)
+    .action((_: unknown, command: Command) => {
+      const flags = command.optsWithGlobals() as CommonFlags & Input<'annotationExamples'>;
+      const { collection, by, name, faithful, annotator, size, seed } = flags;
+      return runMethod('annotationExamples', flags, { collection, by, name, faithful, annotator, size, seed }, { text: examplesText });
+    });
   scored('report', 'The scores with agreement, problems and examples, as one HTML page that prints well.')
     .requiredOption('--out <file.html>', 'the page')
     .addOption(new Option('--lang <lang>', 'its language').choices(['en', 'pt']).default('en'))
@@ -61,6 +74,15 @@ export function addScoreCommands(part: (name: string, description: string) => Co
       const source = extractor === 'any' ? undefined : extractor;
       return runMethod('hintAgreement', flags, { collection, extractor: source, model, endpoint, size, seed }, { text: hintsText });
     });
+}
+
+function examplesText({ total, examples }: Output<'annotationExamples'>): string {
+  const lines = examples.flatMap((one) => [
+    `${one.doc_id}  ${one.nugget_id}`,
+    `   ${one.text}`,
+    ...(one.evidence ? [`   evidence: ${one.evidence}`] : []),
+  ]);
+  return [`${examples.length} of ${total}`, ...lines].join('\n');
 }
 
 function hintsText({ nuggets, rules, model }: HintAgreementOutput): string {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CollectionSummary } from '../../../shared/contract';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/commands';
@@ -21,9 +21,11 @@ export function AuditPlace(props: {
 }) {
   const { t } = useT();
   const { active, settings, change, toOpen } = props;
+  const [example, setExample] = useState<{ readonly docId: string; readonly nuggetId: string } | null>(null);
   // A decision that was asked for from elsewhere is looked at.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is asked for, not when the view changes
   useEffect(() => {
+    setExample(null);
     if (toOpen) change({ auditView: 'look' });
   }, [toOpen]);
   const judging = settings.auditView === 'judge';
@@ -52,6 +54,10 @@ export function AuditPlace(props: {
   );
   if (judging) return <JudgeView {...props} mode={mode} />;
   if (settings.auditView === 'relevance') return <RelevanceView {...props} mode={mode} />;
-  if (settings.auditView === 'findings') return <FindingsView {...props} mode={mode} />;
-  return <LookView {...props} mode={mode} />;
+  const openExample = (docId: string, nuggetId: string) => {
+    setExample({ docId, nuggetId });
+    change({ auditView: 'look' });
+  };
+  if (settings.auditView === 'findings') return <FindingsView {...props} mode={mode} onOpen={openExample} />;
+  return <LookView {...props} toOpen={example ?? toOpen} mode={mode} />;
 }

@@ -41,7 +41,7 @@ export function LookView({
   collection: CollectionSummary;
   settings: Settings;
   change: (part: Partial<Settings>) => void;
-  toOpen: { readonly docId: string } | null;
+  toOpen: { readonly docId: string; readonly nuggetId?: string } | null;
   /** Changes as decisions are committed. */
   pulse: string;
   /** Where looking changes to judging. */
@@ -50,7 +50,7 @@ export function LookView({
   const { t } = useT();
   const { id } = collection;
   const [docId, setDocId] = useState<string | null>(toOpen?.docId ?? null);
-  const [picked, setUnit] = useState<ReaderUnit | null>(null);
+  const [picked, setUnit] = useState<ReaderUnit | null>(asUnit(toOpen?.nuggetId));
   const [filter, setFilter] = useState<Filter>('all');
   const [order, setOrder] = useState<Order>('text');
   const [dialog, setDialog] = useState<'trace' | 'picker' | null>(null);
@@ -61,7 +61,9 @@ export function LookView({
   const stamp = JSON.stringify([collection.nuggets, collection.documents, pulse]);
   const heads = useLoad(() => api.call('documents', { collection: id, limit: MOST }), [id, stamp]);
   useEffect(() => {
-    if (toOpen) setDocId(toOpen.docId);
+    if (!toOpen) return;
+    setDocId(toOpen.docId);
+    if (toOpen.nuggetId) setUnit(asUnit(toOpen.nuggetId));
   }, [toOpen]);
   const list = heads.value?.documents;
   const chosen = docId ?? list?.[0]?.doc_id ?? null;
@@ -212,6 +214,8 @@ export function LookView({
     </>
   );
 }
+
+const asUnit = (nuggetId: string | undefined): ReaderUnit | null => (nuggetId ? { id: nuggetId, spans: [] } : null);
 
 function stillThere({ nuggets, summaries }: Output<'show'>, unit: ReaderUnit | null): ReaderUnit | undefined {
   if (!unit) return undefined;

@@ -37,6 +37,7 @@ export const judgeEn = {
   seed: 'Seed',
   atMost: 'at most {{count}}',
   queueEmpty: 'No nugget is in this queue',
+  movedElsewhere: 'This was of a nugget that the queue does not hold:',
   allJudged: 'Every nugget of this queue is judged.',
   judgedCount_one: '{{count}} judged',
   judgedCount_other: '{{count}} judged',

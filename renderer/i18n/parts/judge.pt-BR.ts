@@ -39,6 +39,7 @@ export const judgePt: Record<keyof typeof judgeEn, string> = {
   seed: 'Semente',
   atMost: 'no máximo {{count}}',
   queueEmpty: 'Nenhum nugget nesta fila',
+  movedElsewhere: 'Isto era de um nugget que não está nesta fila:',
   allJudged: 'Todos os nuggets desta fila estão avaliados.',
   judgedCount_one: '{{count}} avaliado',
   judgedCount_other: '{{count}} avaliados',

@@ -7,7 +7,7 @@ import { Fault } from '../../../shell/Fault';
 import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
 
-export type FilesKind = 'import' | 'export' | 'report';
+export type FilesKind = 'import' | 'export' | 'report' | 'importRelevance' | 'exportRelevance';
 
 /** Judgments from a file, into a file, or as a page to print; what came of it is told, item by item. */
 export function FilesDialog({
@@ -24,14 +24,18 @@ export function FilesDialog({
   const { t, language } = useT();
   const [path, setPath] = useState('');
   const [format, setFormat] = useState<AnnotationFormat>('jsonl');
-  const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importAnnotations'> }>({});
+  const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importRelevance'> }>({});
   const pt = language === 'pt-BR';
   const work = async () => {
     setState({ working: true });
     try {
       if (kind === 'import') {
-        const imported = await api.call('importAnnotations', { collection, path });
-        setState({ imported });
+        setState({ imported: await api.call('importAnnotations', { collection, path }) });
+      } else if (kind === 'importRelevance') {
+        setState({ imported: await api.call('importRelevance', { collection, path }) });
+      } else if (kind === 'exportRelevance') {
+        const out = await api.call('exportRelevance', { collection, path });
+        setState({ said: t('writtenTo', { path: out.path, count: out.rows }) });
       } else if (kind === 'export') {
         const out = await api.call('exportAnnotations', { collection, path, format, locale: language });
         setState({ said: t('writtenTo', { path: out.path, count: out.rows }) });
@@ -49,11 +53,11 @@ export function FilesDialog({
     <ReadingDialog title={t(`files_${kind}`)} className="trace" bodyClassName="trace-body" onClose={onClose}>
       <div className="stack">
         <label className="stack">
-          <span>{t(kind === 'import' ? 'fileToRead' : 'fileToWrite')}</span>
+          <span>{t(kind === 'import' || kind === 'importRelevance' ? 'fileToRead' : 'fileToWrite')}</span>
           <input
             className="field"
             value={path}
-            placeholder={kind === 'report' ? '/…/report.html' : '/…/judgments.jsonl'}
+            placeholder={kind === 'report' ? '/…/report.html' : `/…/${kind.endsWith('Relevance') ? 'relevance' : 'judgments'}.jsonl`}
             onChange={(event) => setPath(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;

@@ -27,11 +27,14 @@ export function FindingsView({
   collection,
   change,
   mode,
+  onOpen,
 }: {
   collections: readonly CollectionSummary[];
   collection: CollectionSummary;
   change: (part: Partial<Settings>) => void;
   mode: ReactNode;
+  /** A nugget beside its source. */
+  onOpen: (docId: string, nuggetId: string) => void;
 }) {
   const { t } = useT();
   const { id } = collection;
@@ -70,7 +73,7 @@ export function FindingsView({
       {found.value && !judged && <Empty icon={Printer} title={t('nothingJudged')} text={t('nothingJudgedText')} />}
       {found.value && judged && (
         <div className="findings-body" tabIndex={0} role="region" aria-label={t('findings')}>
-          <ScoresSection scores={found.value.scores} />
+          <ScoresSection scores={found.value.scores} onOpen={onOpen} />
           <AgreementSection collection={id} several={found.value.progress.doubled > 0} stamp={found.value} />
           <HintSection collection={id} />
           <ProgressSection progress={found.value.progress} />

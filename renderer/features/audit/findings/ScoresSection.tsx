@@ -1,19 +1,34 @@
 import { useState } from 'react';
-import type { ScoresOutput } from '../../../../shared/contract';
+import type { ScoreGroup, ScoresOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { count, decimal } from '../../../shell/format';
 import { Segments } from '../../../ui/Segments';
+import { ExamplesDialog, type ExamplesOf } from './ExamplesDialog';
 import { Interval } from './Interval';
 
 const GROUPINGS = ['extractor', 'profile', 'court', 'length'] as const;
 
 /** TREC's nugget scores by who made the nuggets, after which profile, in which decisions. */
-export function ScoresSection({ scores }: { scores: ScoresOutput }) {
+export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen: (docId: string, nuggetId: string) => void }) {
   const { t, language } = useT();
   const [by, setBy] = useState<(typeof GROUPINGS)[number]>('extractor');
+  const [shown, setShown] = useState<ExamplesOf>();
   const groups = scores.groups.filter((group) => group.by === by);
   const n = (value: number) => count(value, language);
   const share = (value: number) => decimal(value, 2, language);
+  const figure = (group: ScoreGroup, faithful: 'support' | 'partial' | 'no_support') =>
+    group[faithful] === 0 ? (
+      n(0)
+    ) : (
+      <button
+        type="button"
+        className="link num"
+        aria-label={`${t('examples')}: ${group.name || '–'}, ${t(`faithful_${faithful}`)}, ${n(group[faithful])}`}
+        onClick={() => setShown({ by, name: group.name, faithful })}
+      >
+        {n(group[faithful])}
+      </button>
+    );
   return (
     <section aria-label={t('faithfulness')}>
       <div className="row">
@@ -62,9 +77,9 @@ export function ScoresSection({ scores }: { scores: ScoresOutput }) {
               <th scope="row">{group.name || '–'}</th>
               <td className="num">{n(group.documents)}</td>
               <td className="num">{n(group.nuggets)}</td>
-              <td className="num">{n(group.support)}</td>
-              <td className="num">{n(group.partial)}</td>
-              <td className="num">{n(group.no_support)}</td>
+              <td className="num">{figure(group, 'support')}</td>
+              <td className="num">{figure(group, 'partial')}</td>
+              <td className="num">{figure(group, 'no_support')}</td>
               <td className="num">{share(group.mean.strict_all)}</td>
               <td className="num">{share(group.mean.all)}</td>
               <td>
@@ -74,6 +89,7 @@ export function ScoresSection({ scores }: { scores: ScoresOutput }) {
           ))}
         </tbody>
       </table>
+      {shown && <ExamplesDialog collection={scores.collection} of={shown} onOpen={onOpen} onClose={() => setShown(undefined)} />}
     </section>
   );
 }

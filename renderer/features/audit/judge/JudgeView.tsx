@@ -143,6 +143,11 @@ export function JudgeView({
             <CheckCheck size={16} aria-hidden="true" /> {t('allJudged')}
           </p>
         )}
+        {queue.elsewhere && (
+          <p className="note" role="status">
+            {t('movedElsewhere')} “{queue.elsewhere}”
+          </p>
+        )}
         <JudgeCard
           item={item}
           values={values}

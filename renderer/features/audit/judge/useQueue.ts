@@ -22,6 +22,8 @@ export interface Queue {
   readonly error: AppError | undefined;
   readonly loading: boolean;
   readonly values: JudgedValues;
+  /** What was taken or brought back last, where the queue does not hold its nugget. */
+  readonly elsewhere: string | undefined;
   go(position: number): void;
   /** To the next that is not judged; false where all are. */
   toOpen(): Promise<boolean>;
@@ -35,6 +37,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
   const [position, setPosition] = useState(-1);
   const [counts, setCounts] = useState<Counts>();
   const [error, setError] = useState<AppError>();
+  const [elsewhere, setElsewhere] = useState<string>();
   const [turn, setTurn] = useState(0);
   const asked = useRef(new Set<number>());
   const writing = useRef<Promise<unknown>>(Promise.resolve());
@@ -45,7 +48,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
   present.current = key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of them
   const ask = useCallback(
-    (more: { open: boolean; from?: number; limit: number }) =>
+    (more: { open: boolean; from?: number; limit: number; version?: string }) =>
       api.call('annotationQueue', { collection, annotator: who.name, role: who.role, blind: who.blind, queue: spec, ...more }),
     [key],
   );
@@ -72,6 +75,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
     setItems(new Map());
     setCounts(undefined);
     setError(undefined);
+    setElsewhere(undefined);
     setPosition(-1);
     if (who.name === '') return;
     ask({ open: true, limit: 1 })
@@ -108,6 +112,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
   /** One after the other: a key that is pressed quickly is not overtaken. */
   const inTurn = useCallback((work: () => Promise<void>) => {
     setError(undefined);
+    setElsewhere(undefined);
     writing.current = writing.current.then(work).catch((thrown) => setError(toAppError(thrown)));
   }, []);
 
@@ -143,8 +148,19 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
         redo,
       });
       setCounts((old) => old && { ...old, can_undo, can_redo });
-      const touched = moved && [...latest.current.values()].find(({ nugget }) => nugget.id === moved.nugget_id);
-      if (!moved || !touched) return;
+      if (!moved) return;
+      const { version, nugget } = moved.annotation;
+      const touched = [...latest.current.values()].find((one) => one.version === version);
+      if (!touched) {
+        // On a page that was never read, or in another queue.
+        const { items: found, ...now } = await ask({ open: false, limit: 1, version });
+        if (present.current !== key) return;
+        const [far] = found;
+        setCounts({ total: now.total, judged: now.judged, unknown: now.unknown, can_undo, can_redo });
+        if (!far) return setElsewhere(nugget.text);
+        setItems((old) => new Map(old).set(far.position, far));
+        return setPosition(far.position);
+      }
       count(ownValues(touched, who), ownValues({ ...touched, annotation: moved.annotation }, who));
       put(touched.position, (old) => ({ ...old, annotation: moved.annotation }));
       setPosition(touched.position);
@@ -158,6 +174,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
     error,
     loading: !error && who.name !== '' && (!counts || (counts.total > 0 && !item)),
     values: ownValues(item, who),
+    elsewhere,
     go: (to) => counts && setPosition(Math.max(0, Math.min(counts.total - 1, to))),
     async toOpen() {
       await writing.current;

@@ -1,4 +1,4 @@
-import { ListChecks, UserRound } from 'lucide-react';
+import { FileDown, FileUp, ListChecks, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { api } from '../../../api';
@@ -11,8 +11,10 @@ import { useLoad } from '../../../shell/hooks';
 import { READING, type Settings } from '../../../shell/settings';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
+import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import { BesideSource, useNarrow } from '../BesideSource';
+import { FilesDialog, type FilesKind } from '../findings/FilesDialog';
 import { useShown } from '../judge/useShown';
 import { WhoDialog } from '../judge/WhoDialog';
 import { Holes } from './Holes';
@@ -46,10 +48,12 @@ export function RelevanceView({
   const [left, setLeft] = useState<readonly string[]>([]);
   const [depth, setDepth] = useState(DEPTH);
   const [dialog, setDialog] = useState(false);
+  const [files, setFiles] = useState<FilesKind | null>(null);
+  const [merged, setMerged] = useState(0);
   const [reading, setReading] = useState(false);
   const all = runs.value?.runs ?? [];
   const pooled = all.map((run) => run.id).filter((run) => !left.includes(run));
-  const pool = usePool(id, who, pooled, depth);
+  const pool = usePool(id, who, pooled, depth, merged);
   const { item } = pool;
   const shown = useShown(id, item?.document.doc_id, pool.next?.document.doc_id);
   const here = shown.value?.document.doc_id === item?.document.doc_id ? shown.value : undefined;
@@ -69,6 +73,8 @@ export function RelevanceView({
         <div className="grow">
           <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
         </div>
+        <IconButton icon={FileUp} label={t('files_importRelevance')} onClick={() => setFiles('importRelevance')} />
+        <IconButton icon={FileDown} label={t('files_exportRelevance')} onClick={() => setFiles('exportRelevance')} />
         <button type="button" className="button bare cut" onClick={() => setDialog(true)}>
           <UserRound size={16} aria-hidden="true" />
           {[who.name || t('whoTitle'), who.blind && t('blindShort')].filter(Boolean).join(' · ')}
@@ -164,6 +170,14 @@ export function RelevanceView({
   return (
     <>
       <BesideSource name="relevance" width={460} reading={reading && here !== undefined} left={sheet} right={text} />
+      {files && (
+        <FilesDialog
+          kind={files}
+          collection={id}
+          onDone={() => files === 'importRelevance' && setMerged((n) => n + 1)}
+          onClose={() => setFiles(null)}
+        />
+      )}
       {dialog && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(false)} />}
     </>
   );

@@ -22,13 +22,14 @@ export interface Pool {
   undo(redo: boolean): void;
 }
 
-export function usePool(collection: string, who: Who, runs: readonly string[], depth: number): Pool {
+export function usePool(collection: string, who: Who, runs: readonly string[], depth: number, stamp = 0): Pool {
   const [position, setPosition] = useState(-1);
   const [given, setGiven] = useState<ReadonlyMap<number, PoolItem>>(new Map());
   const [fault, setFault] = useState<AppError>();
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const input = { collection, annotator: who.name, role: who.role, blind: who.blind, runs: [...runs], depth };
-  const key = JSON.stringify(input);
+  /** Read anew where judgments came in from elsewhere. */
+  const key = JSON.stringify([input, stamp]);
   const ready = who.name !== '' && runs.length > 0;
   const first = useLoad(
     (signal) => (ready ? api.call('judgingPool', { ...input, open: true, limit: 1 }, { signal }) : undefined),
@@ -86,8 +87,12 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
     undo: (redo) =>
       inTurn(async () => {
         const { moved } = await api.call('undoRelevance', { ...pair, redo });
-        const touched = moved && page.value?.items.find((one) => one.query_id === moved.query_id && one.document.doc_id === moved.doc_id);
-        if (!moved || !touched) return;
+        if (!moved) return;
+        const pairIs = (one: PoolItem) => one.query_id === moved.query_id && one.document.doc_id === moved.doc_id;
+        const touched =
+          page.value?.items.find(pairIs) ??
+          (await api.call('judgingPool', { ...input, limit: 1, pair: { query_id: moved.query_id, doc_id: moved.doc_id } })).items[0];
+        if (!touched) return;
         put({ ...touched, grade: moved.grade, settled: moved.settled });
         setPosition(touched.position);
       }),
