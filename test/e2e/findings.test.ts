@@ -48,10 +48,10 @@ describe.each([
     expect((await scores.innerText()).split(/\s+/).slice(1, 8)).toEqual(['1', '6', '3', '2', '1', '0.50', '0.67']);
     // The one without support is one key from its source.
     await scores.getByRole('button', { name: /^Examples: extractive, Not supported/ }).press('Enter');
-    const link = page.locator('.examples button');
+    const link = page.locator('.judged-examples button');
     await link.waitFor();
     expect(await violations(page)).toEqual([]);
-    const words = await page.locator('.examples li p').first().innerText();
+    const words = await page.locator('.judged-examples li p').first().innerText();
     await link.press('Enter');
     await page.locator('mark.strong').first().waitFor();
     expect(await page.locator('.nugget[aria-selected=true] p').first().innerText()).toBe(words);
@@ -79,6 +79,31 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.getByText('Written to').waitFor();
     expect(existsSync(out) && readFileSync(out, 'utf8')).toMatch(/<html[\s\S]*extractive/);
+    // On paper: whatever the theme, black on white, nothing wider than the sheet, and three kinds of bar that grey tells apart.
+    const paper = await browser.newPage({ viewport: { width: 1009, height: 680 }, colorScheme: dark ? 'dark' : 'light' });
+    await paper.goto(`file://${out}`);
+    await paper.emulateMedia({ media: 'print' });
+    const printed = await paper.evaluate(() => {
+      const style = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+      return {
+        ink: [style('body').color, style('body').backgroundColor],
+        over: [...document.querySelectorAll('table')].filter((table) => table.getBoundingClientRect().right > innerWidth + 1).length,
+        breaks: [style('h2').breakAfter, style('tbody tr').breakInside, style('thead').display],
+        bars: new Set(['.bar .s', '.bar .p', '.bar .n'].map((bar) => style(bar).background)).size,
+        none: style('.bar .n').backgroundColor,
+        buttons: document.querySelectorAll('button, nav, script').length,
+      };
+    });
+    expect(printed).toEqual({
+      ink: ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+      over: 0,
+      breaks: ['avoid', 'avoid', 'table-header-group'],
+      bars: 3,
+      none: 'rgb(255, 255, 255)',
+      buttons: 0,
+    });
+    expect((await paper.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/^%PDF[\s\S]*\/Type ?\/Page\b/);
+    await paper.close();
     await page.context().close();
   });
 

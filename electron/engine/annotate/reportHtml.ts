@@ -158,5 +158,5 @@ td small{display:block;white-space:nowrap}
 .bar .s{background:var(--s)}.bar .p{background:repeating-linear-gradient(45deg,var(--p) 0 3px,transparent 3px 5px)}.bar .n{background:var(--n)}
 article{border-top:1px solid var(--line);padding:1rem 0;break-inside:avoid}blockquote{font:1.05rem/1.5 Georgia,serif;margin:.5rem 0;padding-left:1rem;border-left:3px solid var(--line)}
 article p{margin:.3rem 0;overflow-wrap:anywhere}.note{font-style:italic}
-@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--s:#1f6f6b;--p:#b98a2c;--n:#9c3a3a}body{font-size:10pt}main{max-width:none;padding:0}h2{break-after:avoid}tr{break-inside:avoid}thead{display:table-header-group}@page{size:A4 landscape;margin:15mm}}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--s:#1f6f6b;--p:#b98a2c;--n:#9c3a3a}body{font-size:10pt}main{max-width:none;padding:0}.wide{overflow:visible}h2,h3,.source{break-after:avoid}p,blockquote{orphans:3;widows:3}.bar{box-shadow:0 0 0 .5px #000}.bar .n{background:#fff}tr{break-inside:avoid}thead{display:table-header-group}@page{size:A4 landscape;margin:15mm}}
 `.trim();

@@ -16,7 +16,7 @@ export const findingsEn = {
   scores_profile: 'Profile',
   scores_court: 'Court',
   scores_length: 'Length',
-  examples: 'Examples',
+  judgedExamples: 'Examples',
   examplesOf: '{{shown}} of {{total}}, drawn by a fixed seed. Each opens beside its source.',
   scoresHint: 'Mean over decisions; strict counts support alone, the other a half for each in part.',
   mostFaithful: 'Ahead of the others, clear of chance: {{name}}.',

@@ -18,7 +18,7 @@ export const findingsPt: Record<keyof typeof findingsEn, string> = {
   scores_profile: 'Perfil',
   scores_court: 'Tribunal',
   scores_length: 'Extensão',
-  examples: 'Exemplos',
+  judgedExamples: 'Exemplos',
   examplesOf: '{{shown}} de {{total}}, sorteados com semente fixa. Cada um abre ao lado da fonte.',
   scoresHint: 'Média sobre as decisões; o estrito conta só o sustentado, o outro meio ponto para cada um em parte.',
   mostFaithful: 'À frente dos demais, fora do acaso: {{name}}.',

@@ -38,7 +38,7 @@ export function ExamplesDialog({
           {t('examplesOf', { shown: count(value.examples.length, language), total: count(value.total, language) })}
         </p>
       )}
-      <ul className="examples">
+      <ul className="judged-examples">
         {value?.examples.map((one) => (
           <li key={one.nugget_id}>
             <p className="serif">{one.text}</p>

@@ -23,7 +23,7 @@ export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen
       <button
         type="button"
         className="link num"
-        aria-label={`${t('examples')}: ${group.name || '–'}, ${t(`faithful_${faithful}`)}, ${n(group[faithful])}`}
+        aria-label={`${t('judgedExamples')}: ${group.name || '–'}, ${t(`faithful_${faithful}`)}, ${n(group[faithful])}`}
         onClick={() => setShown({ by, name: group.name, faithful })}
       >
         {n(group[faithful])}
