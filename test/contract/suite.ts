@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { type Client, createClient } from '../../shared/rpc/client';
 import type { Port } from '../../shared/rpc/port';
+import { judgingCases } from './judgingCases';
 
 export interface Transport {
   readonly port: Port;
@@ -138,6 +139,8 @@ export function contractSuite(name: string, open: () => Promise<Transport>): voi
       });
       expect((await client.call('annotationProgress', { collection: 'c' })).annotators[0]).toMatchObject({ annotator: 'Ana', judged: 1 });
     });
+
+    judgingCases(() => client);
 
     it('two calls at once each get their own answer', async () => {
       const [a, b] = await Promise.all([

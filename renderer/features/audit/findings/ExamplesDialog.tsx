@@ -34,7 +34,7 @@ export function ExamplesDialog({
       {error && <Fault error={error} />}
       {!value && !error && <Skeleton />}
       {value && (
-        <p className="small muted num">
+        <p className="small muted">
           {t('examplesOf', { shown: count(value.examples.length, language), total: count(value.total, language) })}
         </p>
       )}
