@@ -46,6 +46,8 @@ it('the report escapes what comes from texts, and needs nothing from elsewhere',
       problems: new Map([['hallucinated', 1]]),
       examples: [
         {
+          nugget_id: 'd1#0',
+          doc_id: 'd1',
           extractor: 'extractive',
           title: '<b>',
           text: '<script>x</script>',
