@@ -22,6 +22,7 @@ import { NuggetList } from './NuggetList';
 import { arrange, FILTERS, type Filter, ORDERS, type Order } from './order';
 import { SummaryList } from './SummaryList';
 import { TraceDialog } from './TraceDialog';
+import { useShown } from './useShown';
 
 const MOST = 1000;
 
@@ -67,10 +68,9 @@ export function LookView({
   }, [toOpen]);
   const list = heads.value?.documents;
   const chosen = docId ?? list?.[0]?.doc_id ?? null;
-  const shown = useLoad(
-    (signal) => (chosen ? api.call('show', { collection: id, doc_id: chosen }, { signal }) : undefined),
-    [id, chosen, stamp],
-  );
+  const place = list?.findIndex((head) => head.doc_id === chosen) ?? -1;
+  const around = place < 0 ? [undefined, undefined] : [list?.[place + 1]?.doc_id, list?.[place - 1]?.doc_id];
+  const shown = useShown(id, chosen ?? undefined, around, stamp);
   const here = shown.value?.document.doc_id === chosen ? shown.value : undefined;
   const nuggets = useMemo(() => arrange(here?.nuggets ?? [], filter, order), [here, filter, order]);
   // A decision that is opened shows its first nugget at once; one that was read anew keeps what is chosen, where it is still there.
@@ -82,8 +82,8 @@ export function LookView({
   }, [here]);
 
   const stepDocument = (by: 1 | -1) => {
-    const next = list?.[list.findIndex((head) => head.doc_id === chosen) + by];
-    if (next) setDocId(next.doc_id);
+    const next = around[by > 0 ? 0 : 1];
+    if (next) setDocId(next);
   };
   const extracted = here?.extractions.some(({ extractor, status }) => isOwn(extractor) && status !== 'failed') ?? false;
   const extractNow = () => {

@@ -60,8 +60,8 @@ export const findingsEn = {
   about_files_import:
     'JSONL of another workspace, CSV, Label Studio tasks or assignment files. What is here stays; what differs is listed.',
   about_files_export: 'Offsets are written with their unit. A file that is there is replaced only when the new one is whole.',
-  about_files_importRelevance: 'JSONL of another workspace. Each judgment counts once; where both sides differ, it is listed.',
-  about_files_exportRelevance: 'Every event, as JSONL, for another workspace. Judgments as qrels: pepita export qrels.',
+  about_files_importRelevance: 'JSONL of another workspace. Each event counts once; where both sides differ, it is listed.',
+  about_files_exportRelevance: 'Every event, as JSONL, for another workspace. As qrels: pepita export qrels.',
   about_files_report: 'A page of its own: scores, agreement and examples. It needs no network.',
   do_import: 'Import',
   do_export: 'Export',

@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
 import { BesideSource, useNarrow } from '../BesideSource';
 import { TraceDialog } from '../TraceDialog';
+import { useShown } from '../useShown';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
 import { HintLine } from './HintLine';
 import { JudgeCard, Note } from './JudgeCard';
@@ -23,7 +24,6 @@ import { Progress } from './Progress';
 import { QueueDialog } from './QueueDialog';
 import { useMarking } from './useMarking';
 import { useQueue } from './useQueue';
-import { useShown } from './useShown';
 import { WhoDialog } from './WhoDialog';
 
 /** Nuggets one after the other, judged by key beside their source. */
@@ -50,7 +50,7 @@ export function JudgeView({
   // Nuggets that are drawn out meanwhile wait until the queue is begun again: an annotator never loses their place.
   const queue = useQueue(collection.id, who, spec, collection.nuggets.length > 0 ? 'some' : 'none');
   const { item, values, counts } = queue;
-  const shown = useShown(collection.id, item?.nugget.doc_id, queue.next?.nugget.doc_id);
+  const shown = useShown(collection.id, item?.nugget.doc_id, [queue.next?.nugget.doc_id]);
   const here = shown.value?.document.doc_id === item?.nugget.doc_id ? shown.value : undefined;
   const [dialog, setDialog] = useState<'who' | 'queue' | 'keys' | 'trace' | null>(null);
   const [editing, setEditing] = useState<{ readonly of: string; readonly turn: number }>();

@@ -59,7 +59,8 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
       try {
         const { items: found, total, judged, unknown, can_undo, can_redo } = await ask({ open: false, from: n * PAGE, limit: PAGE });
         if (present.current !== key) return;
-        setItems((old) => new Map([...old, ...found.map((item) => [item.position, item] as const)]));
+        // What is here may have been judged while the page was read: it stays.
+        setItems((old) => new Map([...found.map((item) => [item.position, item] as const), ...old]));
         setCounts({ total, judged, unknown, can_undo, can_redo });
       } catch (thrown) {
         asked.current.delete(n);

@@ -15,8 +15,8 @@ import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import { BesideSource, useNarrow } from '../BesideSource';
 import { FilesDialog, type FilesKind } from '../findings/FilesDialog';
-import { useShown } from '../judge/useShown';
 import { WhoDialog } from '../judge/WhoDialog';
+import { useShown } from '../useShown';
 import { Holes } from './Holes';
 import { RunChoice } from './RunChoice';
 import { usePool } from './usePool';
@@ -55,7 +55,7 @@ export function RelevanceView({
   const pooled = all.map((run) => run.id).filter((run) => !left.includes(run));
   const pool = usePool(id, who, pooled, depth, merged);
   const { item } = pool;
-  const shown = useShown(id, item?.document.doc_id, pool.next?.document.doc_id);
+  const shown = useShown(id, item?.document.doc_id, [pool.next?.document.doc_id]);
   const here = shown.value?.document.doc_id === item?.document.doc_id ? shown.value : undefined;
   const narrow = useNarrow();
   useCommands('relevance', t('relevance'), active && who.name !== '', [
