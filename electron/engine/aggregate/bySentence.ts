@@ -1,7 +1,7 @@
 /** Late interaction at the level of sentences: each sentence of the query looks for its own best unit of a document. */
 import type { UnitHits, UnitMap } from '../../../shared/hits';
 import { compareScored } from '../../../shared/ties';
-import { type DocumentScore, rankDocuments, type UnitScore, unitsByDocument } from './documentScore';
+import { type RankedDocuments, rankDocuments, type UnitScore, unitsByDocument } from './documentScore';
 
 /**
  * A document's score is the mean, over the query's sentences, of the score of its best unit for
@@ -10,7 +10,7 @@ import { type DocumentScore, rankDocuments, type UnitScore, unitsByDocument } fr
  * cut off and never too low where something was.
  * A unit is shown with its best score over the sentences.
  */
-export function aggregateBySentence(lists: readonly UnitHits[], map: UnitMap): DocumentScore[] {
+export function aggregateBySentence(lists: readonly UnitHits[], map: UnitMap): RankedDocuments {
   const best: Map<number, number>[] = [];
   const units = new Map<number, Map<string, number>>();
   for (const hits of lists) {
@@ -19,7 +19,7 @@ export function aggregateBySentence(lists: readonly UnitHits[], map: UnitMap): D
     for (const [doc, list] of found) keepBest(units, doc, list);
   }
   const sorted = new Map([...units].map(([doc, scores]) => [doc, sortUnits(scores)]));
-  return rankDocuments(sorted, map, (_units, doc) => {
+  return rankDocuments(sorted, map, (doc) => {
     const sum = lists.reduce((total, { floor }, s) => total + (best[s]!.get(doc) ?? floor), 0);
     return sum / lists.length;
   });

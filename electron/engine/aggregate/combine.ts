@@ -1,9 +1,11 @@
 /** The hits of a ranking's parts → ranked documents with what their scores are made of. Pure: a stored run is combined anew without searching. */
 import type { RankingConfig, RankingPart } from '../../../shared/domain';
 import type { UnitHits, UnitMap } from '../../../shared/hits';
-import { aggregate } from './aggregate';
-import type { DocumentScore, UnitScore } from './documentScore';
-import { type FusedPart, fuse, type Side } from './fuse';
+import { aggregated } from './aggregate';
+import type { RankedDocuments, UnitScore } from './documentScore';
+import { type FusedPart, fuseNumbered, type NumberedSide } from './fuse';
+import { type Slices, slicesOf } from './slices';
+import { placesOf } from './unitedPlaces';
 
 /** What one part retrieved for one query. */
 export interface PartHits {
@@ -25,21 +27,24 @@ export interface CombinedDocument {
 export type Combination = Pick<RankingConfig, 'unit' | 'parts' | 'fusion' | 'normalisation' | 'rrf_k'>;
 
 /** @param hits of the parts, in their order */
-export function combine(config: Combination, hits: readonly PartHits[]): CombinedDocument[] {
-  const ranked = config.parts.map((part, i) => aggregate(part.aggregate, hits[i]!.lists, hits[i]!.map));
+export function combine(config: Combination, hits: readonly PartHits[]): Slices<CombinedDocument> {
+  const ranked = config.parts.map((part, i) => aggregated(part.aggregate, hits[i]!.lists, hits[i]!.map));
   const [first] = ranked;
-  if (ranked.length === 1) return first!.map((document) => ({ ...document, parts: [] }));
-  const shown = new Map(ranked[shownPart(config)]!.map((document) => [document.doc_id, document]));
-  const sides = config.parts.map(
-    (part, i): Side => ({ name: part.name, weight: part.weight, ranked: ranked[i]!, floor: floorOf(part, hits[i]!.lists, ranked[i]!) }),
-  );
-  return fuse(sides, config).map(({ doc_id, score, parts }) => ({
-    doc_id,
-    score,
-    parts,
-    matched: shown.get(doc_id)?.matched ?? 0,
-    units: shown.get(doc_id)?.units ?? [],
-  }));
+  if (ranked.length === 1) return slicesOf(first!.length, (place) => ({ ...first!.slice(place, place + 1)[0]!, parts: [] }));
+  const { ids, numbers } = placesOf(hits.map(({ map }) => map));
+  const sides = config.parts.map((part, i): NumberedSide => {
+    const { docs, scores } = ranked[i]!;
+    const floor = floorOf(part, hits[i]!.lists, ranked[i]!);
+    return { name: part.name, weight: part.weight, floor, docs: Uint32Array.from(docs, (doc) => numbers[i]![doc]!), scores };
+  });
+  const shown = shownPart(config);
+  const fused = fuseNumbered(sides, ids, config);
+  return slicesOf(fused.length, (place) => {
+    const { doc_id, score, parts } = fused.slice(place, place + 1)[0]!;
+    const { rank } = parts[shown]!;
+    const own = rank === null ? undefined : ranked[shown]!.slice(rank - 1, rank)[0];
+    return { doc_id, score, parts, matched: own?.matched ?? 0, units: own?.units ?? [] };
+  });
 }
 
 /** The part whose units are shown: dense over the configuration's unit, else any over it, else the first. */
@@ -49,10 +54,10 @@ function shownPart({ unit, parts }: Combination): number {
 }
 
 /** What stands for a document that the part does not list. */
-function floorOf(part: RankingPart, lists: readonly UnitHits[], ranked: readonly DocumentScore[]): number {
+function floorOf(part: RankingPart, lists: readonly UnitHits[], { scores }: RankedDocuments): number {
   if (part.ranker === 'bm25') return 0;
   const unitFloor = lists.reduce((sum, { floor }) => sum + floor, 0) / Math.max(1, lists.length);
   // Under the other rules a document's score is on another scale than a unit's.
   if (part.aggregate === 'max' || part.aggregate === 'by-sentence' || part.aggregate.startsWith('mean:')) return unitFloor;
-  return ranked[ranked.length - 1]?.score ?? 0;
+  return scores[scores.length - 1] ?? 0;
 }

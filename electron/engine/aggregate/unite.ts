@@ -1,13 +1,14 @@
 /** The union pool: what several wordings of one query retrieve, as one ranking. Pure. */
 import type { CombinedDocument } from './combine';
 import { fuse } from './fuse';
+import type { Slices } from './slices';
 
 /**
  * Each wording gives its first `pool` documents; all of them together are ordered by reciprocal ranks, each wording with the
  * same share. A document shows the units of the wording that ranks it best, of equals the first.
  */
 export function unite(
-  wordings: readonly { readonly name: string; readonly documents: readonly CombinedDocument[] }[],
+  wordings: readonly { readonly name: string; readonly documents: Slices<CombinedDocument> }[],
   { pool, rrf_k }: { readonly pool: number; readonly rrf_k: number },
 ): CombinedDocument[] {
   const heads = wordings.map(({ name, documents }) => ({ name, documents: documents.slice(0, pool) }));

@@ -35,7 +35,7 @@ async function scoresFor(
   }
   const ranker = await createRanker(context, contract.search.input.parse({ collection, query: words, unit: 'nugget' }));
   const { documents } = await ranker.rank([words], signal);
-  return new Map(documents.flatMap(({ units }) => units.map(({ id, score }) => [id, score] as const)));
+  return new Map(documents.slice().flatMap(({ units }) => units.map(({ id, score }) => [id, score] as const)));
 }
 
 /** The best score that each nugget has in a kept run, over all its queries or for one. */

@@ -4,12 +4,13 @@ import type { QueryForm, RankingConfig, RankingPart } from '../../../shared/doma
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { TIE_RULE } from '../../../shared/ties';
 import { type CombinedDocument, combine } from '../aggregate/combine';
+import type { Slices } from '../aggregate/slices';
 import { unite } from '../aggregate/unite';
 import type { EngineContext } from './context';
 import { type OpenPart, openPart, partsOf, type QueryHits } from './rankPart';
 
 export interface Ranking {
-  readonly documents: readonly CombinedDocument[];
+  readonly documents: Slices<CombinedDocument>;
   /** What each part retrieved: enough to combine it anew. Of a union, [] : it is no combination of parts alone. */
   readonly hits: readonly QueryHits[];
   /** The query's sentences, where they were searched one by one. */

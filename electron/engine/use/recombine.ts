@@ -3,6 +3,7 @@ import type { Rescoring } from '../../../shared/contract';
 import type { Ranked, RankingConfig, RankingPart, Run } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import { type CombinedDocument, combine } from '../aggregate/combine';
+import type { Slices } from '../aggregate/slices';
 import { trecId } from '../compare/trecRows';
 import { inTurns, type Pieces } from '../pieces';
 import type { RunHits } from '../ports';
@@ -26,7 +27,7 @@ function* eachRecombined(kept: KeptRanking, config: RankingConfig, name: string)
   return { name, rankings };
 }
 
-export function recombineOne(config: RankingConfig, { maps, queries }: RunHits, queryId: string): CombinedDocument[] {
+export function recombineOne(config: RankingConfig, { maps, queries }: RunHits, queryId: string): Slices<CombinedDocument> {
   const parts = queries.get(queryId);
   if (!parts) return [];
   return combine(
