@@ -5,6 +5,7 @@
  * Offsets count UTF-16 code units of a document's stored text, end exclusive.
  */
 import { z } from 'zod';
+import { ApproximateUse } from './approximate';
 import { RemoteUsage } from './endpoints';
 
 export const Lang = z.enum(['pt', 'en']);
@@ -257,6 +258,8 @@ export const RankingPart = z.object({
   /** Hash over everything that changes its vectors: graph, tokenizer, pooling, prefixes, lengths. */
   encoder_identity: z.string(),
   weight: z.number().min(0),
+  /** There where the part was not searched exactly. */
+  approximate: ApproximateUse.optional(),
 });
 export type RankingPart = Readonly<z.infer<typeof RankingPart>>;
 
@@ -309,7 +312,7 @@ export interface Run {
 
 /** Progress of a stage of long work; at most ten a second, the last always sent. */
 export const Progress = z.object({
-  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit', 'formulate', 'rerank', 'test']),
+  stage: z.enum(['read', 'extract', 'embed', 'store', 'search', 'download', 'fit', 'formulate', 'rerank', 'test', 'approximate']),
   done: z.int(),
   total: z.int().nullable(),
   unit: z.enum(['document', 'text', 'query', 'byte', 'step']),

@@ -29,8 +29,10 @@ import { listExperiments, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
 import { readLeaderboard, writeLeaderboard } from './use/leaderboard';
 import { annotationProgress, listAnnotations } from './use/listAnnotations';
+import { dropApproximate, listApproximate } from './use/listApproximate';
 import { listFailures } from './use/listFailures';
 import { listModels } from './use/listModels';
+import { makeApproximate } from './use/makeApproximate';
 import { makeRun } from './use/makeRun';
 import { measureAbility } from './use/measureAbility';
 import { measureAgreement } from './use/measureAgreement';
@@ -65,6 +67,9 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     import: (input, { signal, emit }) => importFiles(context, input, { signal, emit }),
     extract: (input, { signal, emit }) => extractDocuments(context, input, { signal, emit }),
     index: (input, { signal, emit }) => indexCollection(context, input, { signal, emit }),
+    approximate: (input, { signal, emit }) => makeApproximate(context, input, { signal, emit }),
+    approximateIndexes: ({ collection }) => listApproximate(context, collection),
+    dropApproximate: (input) => dropApproximate(context, input),
     estimateIndex: ({ collection }, { signal }) => estimateIndex(context, collection, signal),
     formulate: (input, { signal, emit }) => formulateQueries(context, input, { signal, emit }),
     formulations: (input) => listFormulations(context, input),

@@ -3,6 +3,7 @@
  * contract over any port. Plain Node; it knows nothing of Electron.
  */
 import { join } from 'node:path';
+import { APPROXIMATE_FROM } from '../../shared/approximate';
 import { endpointOf } from '../../shared/endpoints';
 import { type AppError, throwIfAborted } from '../../shared/errors';
 import type { Port } from '../../shared/rpc/port';
@@ -19,6 +20,7 @@ import { extractDocuments } from './use/extractDocuments';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
+import { makeApproximate } from './use/makeApproximate';
 import { makeRun } from './use/makeRun';
 import { DEFAULT_ENCODER, openEncoders } from './use/openEncoders';
 import { openExtractor } from './use/openExtractor';
@@ -42,6 +44,8 @@ export async function createEngine(
     onInternal?: (error: AppError, method: string) => void;
     /** Whether jobs that were interrupted go on by themselves (default: yes). A single command leaves them to the workbench. */
     takeUpJobs?: boolean;
+    /** Vectors from which on an approximate index is offered (default: 200,000). */
+    approximateFrom?: number;
   } = {},
 ): Promise<Engine> {
   const clock = options.clock ?? systemClock;
@@ -63,6 +67,7 @@ export async function createEngine(
     dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
     extractor: (choice, signal) => openExtractor(context, choice, signal),
     spaces: createSearchSpaces(store),
+    approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     endpoints,
   };
   const runJob: JobRunner = (command, input, run) => {
@@ -70,6 +75,7 @@ export async function createEngine(
     if (command === 'import') return importFiles(context, input as never, run);
     if (command === 'extract') return extractDocuments(context, input as never, run);
     if (command === 'run') return makeRun(context, input as never, run);
+    if (command === 'approximate') return makeApproximate(context, input as never, run);
     if (command === 'experiment') return runExperiment(context, input as never, run);
     return indexCollection(context, input as never, run);
   };

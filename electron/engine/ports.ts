@@ -3,7 +3,9 @@
  * packages stand behind them, one importer each: embed/onnx.ts, store/,
  * llama/runtime.ts.
  */
+
 import type { AnnotationEvent, EventFault } from '../../shared/annotation';
+import type { ApproximateUse } from '../../shared/approximate';
 import type {
   Document,
   DocumentHead,
@@ -240,8 +242,14 @@ export interface Store {
   unitsVersion(unit: Unit, encoder: VectorSpace): Promise<string>;
   /** What was laid out under this key while this version was the present one; undefined where nothing was. */
   laidOut(key: string, version: string): Promise<LaidOutSpace | undefined>;
+  /** The units alone, without their vectors, which then stay on disk. */
+  laidOutUnits(key: string, version: string): Promise<LaidOutUnits | undefined>;
+  /** Some of its vectors, in the order asked for; undefined where the file is gone or of another version. */
+  laidOutRows(key: string, version: string, rows: Uint32Array): Promise<Float32Array | undefined>;
   /** Keeps it for `laidOut`, where it can: a reader keeps nothing, and a disk that is full is no fault. */
   layOut(key: string, version: string, space: LaidOutSpace): Promise<void>;
+  /** Approximate indexes. Writes to them are the caller's to order. */
+  readonly nearest: NearestTables;
   /** Removes a model's vectors, all of them, and forgets the model. */
   dropVectors(encoder: VectorSpace): Promise<void>;
 
@@ -293,13 +301,39 @@ export interface VectorSpace {
   readonly dimensions: number;
 }
 
-/** The units of a collection with their vectors, as a dense search reads them. */
-export interface LaidOutSpace extends UnitMap {
-  /** Units × dims, row-major. */
-  readonly matrix: Float32Array;
+/** The units of a collection, as a dense search reads them. */
+export interface LaidOutUnits extends UnitMap {
   readonly dims: number;
   /** Code units of each unit's text that the encoder read. */
   readonly usedChars: Int32Array;
+}
+
+/** With their vectors. */
+export interface LaidOutSpace extends LaidOutUnits {
+  /** Units × dims, row-major. */
+  readonly matrix: Float32Array;
+}
+
+export interface NearestOptions {
+  readonly partitions: number;
+  /** Groups that are looked through at least. */
+  readonly probes: number;
+}
+
+/** Approximate indexes by name, each over the rows of one matrix. */
+export interface NearestTables {
+  /** Replaces one of the same name. Once it has begun it can't be broken off. @param onRows hears how many vectors are in, before the groups are found */
+  build(
+    name: string,
+    space: { readonly matrix: Float32Array; readonly dims: number; readonly rows: number },
+    options: { readonly kind: ApproximateUse['kind']; readonly partitions: number },
+    onRows: (rows: number) => void,
+  ): Promise<{ bytes: number }>;
+  /** Rows that are near the query by compressed vectors: about the nearest `count`, in no stated order. */
+  nearest(name: string, query: Float32Array, count: number, options: NearestOptions): Promise<Uint32Array>;
+  has(name: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+  clear(): Promise<void>;
 }
 
 export interface VectorRow {

@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import { annotationCalls } from './annotation';
+import { approximateCalls } from './approximate';
 import { endpointCalls } from './endpoints';
 import { evaluationCalls } from './evaluation';
 import { experimentCalls } from './experiment';
@@ -26,6 +27,7 @@ import { rerankCalls } from './reranking';
 import { runsCalls } from './runs';
 
 export * from './annotation';
+export * from './approximate';
 export * from './endpoints';
 export * from './evaluation';
 export * from './experiment';
@@ -52,6 +54,7 @@ export const contract = {
   ...importingCalls,
   ...extractionCalls,
   ...indexingCalls,
+  ...approximateCalls,
   ...profilesCalls,
   ...formulationCalls,
   ...rankingCalls,

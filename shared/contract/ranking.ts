@@ -46,6 +46,8 @@ export const RankingInput = z.object({
   fusion: Fusion.default('weighted'),
   normalisation: Normalisation.default('min-max'),
   rrf_k: z.number().min(0).max(10_000).default(60),
+  /** By approximate indexes, where there are any that are up to date; elsewhere exactly, and that is told. */
+  approximate: z.boolean().optional(),
   query_form: QueryForm.default('as-is'),
   /** Whose formulations: a formulator's latest or a key; without it, those that were made last. */
   formulation: FormulationChoice.optional(),

@@ -14,6 +14,7 @@ import { openExtractions } from './extractions';
 import { openFacts } from './facts';
 import { takeLock } from './lock';
 import { MIGRATIONS, type Migration, migrate, readSchemaVersion } from './migrations';
+import { openNearestTables } from './nearestTables';
 import { openQuestions } from './questions';
 import { openSpaceFiles } from './spaceFiles';
 import { openSummaries } from './summaries';
@@ -84,6 +85,7 @@ function compose(
   const annotations = openEventLog(dir, 'annotations', AnnotationEvent);
   const relevance = openEventLog(dir, 'relevance', RelevanceEvent);
   const spaceFiles = openSpaceFiles(dir, readonly);
+  const { close: closeNearest, ...nearest } = openNearestTables(dir);
   const vectorSpaces = async () => ((await facts.get('vector_spaces')) as VectorSpace[] | undefined) ?? [];
   let ending: Promise<void> | undefined;
   return {
@@ -116,6 +118,9 @@ function compose(
     vectorSpaces,
     unitsVersion: (unit, space) => unitsVersion(tables, unit, space),
     laidOut: spaceFiles.read,
+    nearest,
+    laidOutUnits: spaceFiles.readUnits,
+    laidOutRows: spaceFiles.readRows,
     layOut: (key, version, space) => spaceFiles.write(key, version, space).catch(() => {}),
     dropVectors: (space) =>
       gate.write(async () => {
@@ -126,6 +131,7 @@ function compose(
         await facts.put('vector_spaces', others);
         await vectors.drop(space);
         await spaceFiles.clear();
+        await nearest.clear();
       }),
 
     getFact: facts.get,
@@ -137,7 +143,7 @@ function compose(
           await (await tables.open(name))?.optimize({ cleanupOlderThan: new Date(Date.now() - KEEP_VERSIONS_MS) });
       }),
     close() {
-      ending ??= gate.shut().then(end);
+      ending ??= gate.shut().then(closeNearest).then(end);
       return ending;
     },
   };

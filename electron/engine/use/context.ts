@@ -52,6 +52,8 @@ export interface EngineContext {
   /** The caller disposes of it. */
   extractor(choice: ExtractorChoice, signal?: AbortSignal): Promise<Extractor>;
   readonly spaces: SearchSpaces;
+  /** Vectors of one unit from which on an approximate index is offered. */
+  readonly approximateFrom: number;
   readonly endpoints: Endpoints;
 }
 

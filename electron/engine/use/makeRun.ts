@@ -65,6 +65,6 @@ export async function makeRun(
     path,
     config_path: path && `${path}.config.json`,
     config,
-    warnings: await fitWarnings(context, input.collection, config.encoder),
+    warnings: [...ranker.warnings, ...(await fitWarnings(context, input.collection, config.encoder))],
   };
 }

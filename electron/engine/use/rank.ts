@@ -20,6 +20,8 @@ export interface Ranking {
 
 export interface Ranker {
   readonly config: RankingConfig;
+  /** Where an approximate search was asked for and could not be had. */
+  readonly warnings: readonly string[];
   /** @param asked the query in one text, or in the three of the union */
   rank(asked: readonly string[], signal?: AbortSignal): Promise<Ranking>;
 }
@@ -48,6 +50,7 @@ export async function createRanker(context: EngineContext, input: RankingInput, 
   };
   return {
     config,
+    warnings: [...new Set(open.flatMap(({ warning }) => warning ?? []))],
     async rank(asked, signal) {
       const rankings: Ranking[] = [];
       for (const text of asked) rankings.push(await rankOne(text, signal));

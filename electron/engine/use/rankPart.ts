@@ -5,6 +5,7 @@ import type { PartHits } from '../aggregate/combine';
 import type { Encoder } from '../ports';
 import { denseHits } from '../search/dense';
 import { splitQuery } from '../text/sentences';
+import { type ApproximateIndex, openApproximate } from './approximateIndex';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { encoderFor } from './fitted';
@@ -18,6 +19,8 @@ export interface QueryHits extends PartHits {
 
 export interface OpenPart {
   readonly config: Omit<RankingPart, 'name'>;
+  /** Why it is searched exactly where that was not asked for. */
+  readonly warning?: string | undefined;
   hits(query: string, signal?: AbortSignal): Promise<QueryHits>;
 }
 
@@ -54,13 +57,16 @@ async function openLexical({ spaces }: EngineContext, input: RankingInput, part:
 }
 
 async function openDense(context: EngineContext, input: RankingInput, part: PartInput): Promise<OpenPart> {
-  const { spaces } = context;
   const encoder: Encoder = await encoderFor(context, input.collection, part.encoder);
-  const space = await spaces.vectors(input.collection, part.unit, input.extractor, vectorSpace(encoder));
-  const scorer = await context.dot();
   const { id, sha256, identity } = encoder.info;
+  const config = { ...described(part), encoder: id, encoder_sha256: sha256, encoder_identity: identity };
+  const near = input.approximate ? await openApproximate(context, input, part, vectorSpace(encoder)) : undefined;
+  if (near?.index) return openNear(context, input, { config: { ...config, approximate: near.index.use }, encoder, index: near.index });
+  const space = await context.spaces.vectors(input.collection, part.unit, input.extractor, vectorSpace(encoder));
+  const scorer = await context.dot();
   return {
-    config: { ...described(part), encoder: id, encoder_sha256: sha256, encoder_identity: identity },
+    config,
+    warning: near?.warning,
     async hits(query, signal) {
       const sentences = sentencesOf(part, query);
       const { vectors } = await encoder.embed(sentences.length > 0 ? sentences : [query], 'query', signal ? { signal } : {});
@@ -68,6 +74,20 @@ async function openDense(context: EngineContext, input: RankingInput, part: Part
       const candidates = sentences.length > 0 ? Math.max(input.candidates, space.unitIds.length) : input.candidates;
       const lists = await denseHits(space, vectors, scorer, { candidates, ...(signal ? { signal } : {}) });
       return { lists, map: space, sentences, unmatched: [] };
+    },
+  };
+}
+
+function openNear(
+  { dot }: EngineContext,
+  { candidates }: RankingInput,
+  { config, encoder, index }: { config: OpenPart['config']; encoder: Encoder; index: ApproximateIndex },
+): OpenPart {
+  return {
+    config,
+    async hits(query, signal) {
+      const { vectors } = await encoder.embed([query], 'query', signal ? { signal } : {});
+      return { lists: [await index.hits(vectors, candidates, await dot())], map: index.units, sentences: [], unmatched: [] };
     },
   };
 }

@@ -39,7 +39,7 @@ export async function searchCollection(context: EngineContext, input: ParsedInpu
       asked: formulation && { texts: [...asked], formulator: formulation.formulator, edited: isEdited(formulation) },
     },
     total: documents.length,
-    warnings: [...warnings, ...(await fitWarnings(context, input.collection, ranker.config.encoder))],
+    warnings: [...warnings, ...ranker.warnings, ...(await fitWarnings(context, input.collection, ranker.config.encoder))],
     results: shown.map((document, i) => ({
       ...headOf(heads, document.doc_id),
       rank: i + 1,

@@ -5,7 +5,7 @@
 import type { DocumentHead, Nugget, NuggetSource, Passage, Summary, Unit } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { UnitMap } from '../../../shared/hits';
-import type { LaidOutSpace, Store, VectorSpace } from '../ports';
+import type { LaidOutSpace, LaidOutUnits, Store, VectorSpace } from '../ports';
 import { Bm25Builder, type Bm25Index } from '../search/bm25';
 import { notIndexed } from './indexState';
 import { scanUnits, vectorKey } from './units';
@@ -29,6 +29,8 @@ export interface SearchSpaces {
   passages(collection: string): Promise<ReadonlyMap<string, Passage>>;
   /** @throws NOT_INDEXED where a unit has no vector */
   vectors(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<LaidOutSpace>;
+  /** The same units; their vectors stay on disk where they were laid out. */
+  units(collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): Promise<LaidOutUnits>;
   bm25(collection: string, unit: Unit, extractor: 'any' | NuggetSource): Promise<Bm25Units>;
   /** Lays out what a search of a large collection reads, so that its first answer does not wait for it. */
   layOut(collection: string, counts: Readonly<Partial<Record<Unit, number>>>, space: VectorSpace): Promise<void>;
@@ -71,7 +73,7 @@ export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): S
       keep(collection, 'passages', async () => new Map((await store.passages(collection)).map((passage) => [passage.id, passage]))),
     vectors: (collection, unit, extractor, space) =>
       keep(collection, `vectors ${unit} ${extractor} ${space.sha256}`, async () => {
-        const key = JSON.stringify([collection, unit, extractor, space.sha256, space.dimensions]);
+        const key = laidOutKey(collection, unit, extractor, space);
         // Asked for first: what changes while the units are gathered makes the file one of an earlier version.
         const version = await store.unitsVersion(unit, space);
         const there = await store.laidOut(key, version);
@@ -92,6 +94,12 @@ export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): S
         const gathered = { ...unitMap(rows), matrix: found.matrix, dims: space.dimensions, usedChars: found.used_chars };
         if (rows.length >= laidOutFrom) await store.layOut(key, version, gathered);
         return gathered;
+      }),
+    units: (collection, unit, extractor, space) =>
+      keep(collection, `units ${unit} ${extractor} ${space.sha256}`, async () => {
+        const version = await store.unitsVersion(unit, space);
+        const there = await store.laidOutUnits(laidOutKey(collection, unit, extractor, space), version);
+        return there ?? spaces.vectors(collection, unit, extractor, space);
       }),
     bm25: (collection, unit, extractor) =>
       keep(collection, `bm25 ${unit} ${extractor}`, async () => {
@@ -121,6 +129,9 @@ export function createSearchSpaces(store: Store, laidOutFrom = LAID_OUT_FROM): S
   };
   return spaces;
 }
+
+export const laidOutKey = (collection: string, unit: Unit, extractor: 'any' | NuggetSource, space: VectorSpace): string =>
+  JSON.stringify([collection, unit, extractor, space.sha256, space.dimensions]);
 
 function unitMap(rows: readonly { id: string; doc_id: string }[]): UnitMap {
   const docIds: string[] = [];

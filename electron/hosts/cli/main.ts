@@ -5,6 +5,7 @@ import { productVersion } from '../engineConfig';
 import { productRoot } from '../productRoot';
 import { addAgreementCommand } from './agreementCommand';
 import { addAnnotationCommands } from './annotationCommands';
+import { addApproximateCommand } from './approximateCommand';
 import { addCorpusCommands } from './corpusCommands';
 import { addDoctorCommand } from './doctorCommand';
 import { addEndpointCommands } from './endpointCommands';
@@ -53,6 +54,7 @@ const common = (command: Command): Command =>
 
 addImportCommand(program, common);
 addCorpusCommands(program, common);
+addApproximateCommand(program, common);
 addQueueCommands(program, common);
 addFormulationCommands(program, common);
 addRankingCommands(program, common);

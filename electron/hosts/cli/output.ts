@@ -63,6 +63,7 @@ const VERBS: Record<Progress['stage'], string> = {
   formulate: 'formulating',
   rerank: 'reranking',
   test: 'testing differences',
+  approximate: 'making the approximate index',
 };
 
 /** On a terminal one line that is written over; elsewhere a line every ten seconds. Nothing with --quiet. */

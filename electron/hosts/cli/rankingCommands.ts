@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Input, type Output, PartInput, type RankingInput } from '../../../shared/contract';
 import { Aggregate, ExtractorId, type Fusion, type Normalisation, QueryForm, Unit } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
+import { recallLine } from './approximateCommand';
 import { duration, shorten } from './output';
 import { announce } from './remoteWords';
 import { type CommonFlags, runMethod } from './session';
@@ -16,6 +17,7 @@ interface RankingFlags extends CommonFlags {
   readonly encoder?: string;
   readonly extractor: RankingInput['extractor'];
   readonly candidates: number;
+  readonly approximate: boolean;
   readonly k1: number;
   readonly b: number;
   readonly bm25Weight: number;
@@ -64,6 +66,7 @@ const withRanking = (command: Command): Command =>
         .default('any'),
     )
     .option('--candidates <n>', 'units kept before aggregation', wholeNumber, 10_000)
+    .option('--approximate', 'by the approximate index, where it is up to date; see: pepita approximate', false)
     .option('--k1 <x>', 'BM25 k1', nonNegative, 0.9)
     .option('--b <x>', 'BM25 b', share, 0.4)
     .option('--bm25-weight <x>', 'share of BM25 in the hybrid', share, 0.5)
@@ -101,6 +104,7 @@ const rankingInput = (flags: RankingFlags) => ({
   encoder: flags.encoder,
   extractor: flags.extractor,
   candidates: flags.candidates,
+  ...(flags.approximate ? { approximate: true } : {}),
   k1: flags.k1,
   b: flags.b,
   bm25_weight: flags.bm25Weight,
@@ -142,13 +146,20 @@ export function addRankingCommands(program: Command, common: (command: Command) 
         flags,
         { ...rankingInput(flags), queries: flags.queries, depth: flags.depth, out: flags.out, name: flags.name },
         {
-          text: (out) => `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
+          text: (out) =>
+            [
+              `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
+              ...approximateLines(out.config),
+            ].join('\n'),
           warnings: (out) => out.warnings,
           before: announce(queriesGoTo(flags), 'the queries'),
         },
       ),
     );
 }
+
+const approximateLines = ({ parts }: Output<'search'>['config']): string[] =>
+  parts.flatMap(({ name, approximate: used }) => (used ? [`${parts.length > 1 ? `${name}: ` : ''}${recallLine(used.recall)}`] : []));
 
 function searchText(out: Output<'search'>): string {
   const { config } = out;
@@ -167,7 +178,7 @@ function searchText(out: Output<'search'>): string {
       ...(best && config.unit !== 'document' ? [`             ${tierMark(best.tier)}${shorten(best.text, 160)}`] : []),
     ].join('\n');
   });
-  return [head, ...put, ...unmatched, ...results].join('\n');
+  return [head, ...approximateLines(config), ...put, ...unmatched, ...results].join('\n');
 }
 
 const tierMark = (tier: string | null): string =>
