@@ -244,8 +244,8 @@ export interface Store {
   laidOut(key: string, version: string): Promise<LaidOutSpace | undefined>;
   /** The units alone, without their vectors, which then stay on disk. */
   laidOutUnits(key: string, version: string): Promise<LaidOutUnits | undefined>;
-  /** Some of its vectors, in the order asked for; undefined where the file is gone or of another version. */
-  laidOutRows(key: string, version: string, rows: Uint32Array): Promise<Float32Array | undefined>;
+  /** Some of its vectors, best asked for in ascending order, and `spare` rows of zeros; undefined where the file is gone or of another version. */
+  laidOutRows(key: string, version: string, rows: Uint32Array, spare: number): Promise<Float32Array | undefined>;
   /** Keeps it for `laidOut`, where it can: a reader keeps nothing, and a disk that is full is no fault. */
   layOut(key: string, version: string, space: LaidOutSpace): Promise<void>;
   /** Approximate indexes. Writes to them are the caller's to order. */

@@ -168,6 +168,7 @@ export function Frame() {
           <LibraryPlace
             collections={list}
             usual={info.value?.default_encoder ?? ''}
+            searched={settings.history}
             error={collections.error}
             jobs={jobs}
             pulseOf={pulseOf}

@@ -9,7 +9,7 @@ const Which = z.object({ collection: CollectionId, encoder: z.string().optional(
 export const ApproximateInput = Which.extend({
   /** Made anew although it is up to date; without it, what is there is measured again. */
   again: z.boolean().default(false),
-  /** Groups that a query looks through at least; without it, a tenth of them. */
+  /** Groups that a query looks through at least; without it, three in ten. */
   probes: z.int().min(1).max(100_000).optional(),
   /** What the user searched: recall is measured on these where the collection has no queries of its own, or where `searched` says so. */
   texts: z.array(z.string().min(1)).max(1000).default([]),

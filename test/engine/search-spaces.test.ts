@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/engine/ports';
-import { createSearchSpaces } from '../../electron/engine/use/searchSpaces';
+import { createSearchSpaces, laidOutKey } from '../../electron/engine/use/searchSpaces';
 import { nuggetText, vectorKey } from '../../electron/engine/use/units';
 import { document, extraction, nuggetsOf, open, space, tempFolder, trace, vector } from './storeKit';
 
@@ -53,6 +53,13 @@ describe('what a dense search reads', () => {
       expect(read).toEqual(first);
       expect([...read.matrix.subarray(8, 12)]).toEqual([...vector(980)]);
       expect([...read.usedChars]).toEqual([970, 971, 980]);
+      const key = laidOutKey('c', 'nugget', 'any', encoder);
+      const version = await opened.unitsVersion('nugget', encoder);
+      const { matrix, ...units } = first;
+      expect(await opened.laidOutUnits(key, version)).toEqual(units);
+      const rows = await opened.laidOutRows(key, version, Uint32Array.of(0, 2), 1);
+      expect([...rows!]).toEqual([...matrix.subarray(0, 4), ...matrix.subarray(8, 12), 0, 0, 0, 0]);
+      expect(await opened.laidOutRows(key, `${version}?`, Uint32Array.of(0), 0)).toBeUndefined();
     }
   });
 

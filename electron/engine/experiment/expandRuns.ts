@@ -53,7 +53,7 @@ function settled(input: RankingInput): RankingInput {
   const alone = (input.unit === 'document' || input.unit === 'summary') && input.aggregate !== 'by-sentence';
   return {
     ...input,
-    ...(lexical ? { encoder: undefined } : { k1: fused ? input.k1 : usual.k1, b: fused ? input.b : usual.b }),
+    ...(lexical ? { encoder: undefined, approximate: undefined } : { k1: fused ? input.k1 : usual.k1, b: fused ? input.b : usual.b }),
     ...(fused ? {} : { fusion: usual.fusion, normalisation: usual.normalisation, rrf_k: usual.rrf_k, bm25_weight: usual.bm25_weight }),
     ...(alone && !input.parts ? { aggregate: 'max' } : {}),
     ...(input.unit === 'nugget' || input.parts ? {} : { extractor: usual.extractor }),
@@ -75,7 +75,8 @@ function withoutRepeats(planned: readonly PlannedRun[], written: number): Planne
 
 /** What differs from the usual, in a fixed order. */
 function nameOf(input: RankingInput): string {
-  const { unit, ranker, aggregate, encoder, extractor, fusion, normalisation, bm25_weight, parts, query_form, formulation } = input;
+  const { unit, ranker, aggregate, encoder, extractor, fusion, normalisation, bm25_weight, parts, query_form, formulation, approximate } =
+    input;
   const weights = parts?.map((part) => `${part.unit}-${part.ranker}-${part.weight}`).join('+');
   return [
     weights ?? unit,
@@ -86,6 +87,7 @@ function nameOf(input: RankingInput): string {
     ranker === 'hybrid' ? (fusion === 'rrf' ? 'rrf' : normalisation === 'min-max' ? '' : normalisation) : '',
     query_form === 'as-is' ? '' : query_form,
     formulation ?? '',
+    approximate ? 'approximate' : '',
     ranker === 'hybrid' && !parts && bm25_weight !== 0.5 ? `bm25-${bm25_weight}` : '',
   ]
     .filter(Boolean)

@@ -61,16 +61,15 @@ export function openSpaceFiles(dir: string, readonly: boolean) {
 
     readUnits: (key: string, version: string): Promise<LaidOutUnits | undefined> => opened(key, version, readUnits),
 
-    readRows: (key: string, version: string, rows: Uint32Array): Promise<Float32Array | undefined> =>
+    readRows: (key: string, version: string, rows: Uint32Array, spare: number): Promise<Float32Array | undefined> =>
       opened(key, version, async ({ fd }, { dims }) => {
-        const vectors = new Float32Array(rows.length * dims);
+        const vectors = new Float32Array((rows.length + spare) * dims);
         const bytes = bytesOf(vectors);
         const size = dims * 4;
-        // In the order of the file; thousands of small reads are many times as fast without a promise each.
-        const order = Uint32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
-        for (const [i, place] of order.entries()) {
+        // Thousands of small reads are many times as fast without a promise each.
+        for (let i = 0; i < rows.length; i++) {
           if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-          const read = readSync(fd, bytes, place * size, size, HEAD_BYTES + rows[place]! * size);
+          const read = readSync(fd, bytes, i * size, size, HEAD_BYTES + rows[i]! * size);
           if (read !== size) throw new Error('the file ends too early');
         }
         return vectors;

@@ -4,7 +4,7 @@ import type { ApproximateState, PartInput, RankingInput } from '../../../shared/
 import type { Unit } from '../../../shared/domain';
 import type { UnitHits } from '../../../shared/hits';
 import type { DotScorer, LaidOutUnits, Store, VectorSpace } from '../ports';
-import { nearestHits } from '../search/nearest';
+import { nearestHits, SPARE_ROWS } from '../search/nearest';
 import type { EngineContext } from './context';
 import { unitSignature } from './indexCollection';
 import { laidOutKey } from './searchSpaces';
@@ -79,7 +79,8 @@ export async function openKept(
     async hits(query, candidates, scorer) {
       const count = Math.min(kept.rows, Math.ceil(candidates * OVERSAMPLE));
       const rows = (await store.nearest.nearest(kept.name, query, count, kept)).sort();
-      const vectors = (await store.laidOutRows(key, version, rows)) ?? rowsOf(await spaces.vectors(collection, unit, 'any', space), rows);
+      const vectors =
+        (await store.laidOutRows(key, version, rows, SPARE_ROWS)) ?? rowsOf(await spaces.vectors(collection, unit, 'any', space), rows);
       return nearestHits({ rows, vectors, idOf }, query, scorer, candidates);
     },
   };
@@ -87,7 +88,7 @@ export async function openKept(
 
 /** Where nothing was laid out, from memory. */
 function rowsOf({ matrix, dims }: { matrix: Float32Array; dims: number }, rows: Uint32Array): Float32Array {
-  const vectors = new Float32Array(rows.length * dims);
+  const vectors = new Float32Array((rows.length + SPARE_ROWS) * dims);
   for (const [i, row] of rows.entries()) vectors.set(matrix.subarray(row * dims, (row + 1) * dims), i * dims);
   return vectors;
 }

@@ -19,7 +19,7 @@ type Input = ParsedInput<'approximate'>;
 type Options = { signal?: AbortSignal; emit: Emit<Progress> };
 
 /** Of the groups, the share that a query looks through where nothing else is said. */
-const PROBED = 0.15;
+const PROBED = 0.3;
 
 /**
  * What is there and up to date is measured again, not made again.

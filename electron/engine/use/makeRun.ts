@@ -47,7 +47,8 @@ export async function makeRun(
   progress.end();
   const { config } = ranker;
   const form = config.query_form === 'as-is' ? '' : config.query_form;
-  const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder, form].filter(Boolean).join('-');
+  const how = config.parts.some(({ approximate }) => approximate) ? 'approximate' : '';
+  const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder, form, how].filter(Boolean).join('-');
   const trec = formatTrecRun({ name, rankings });
   const full = { ...config, name, depth: input.depth, queries: input.queries, ...texts, made_at: clock.now().toISOString() };
   const path = input.out === undefined ? '' : resolve(input.out);

@@ -36,7 +36,7 @@ interface MadeRun {
   readonly run_file: string;
   readonly run: Run;
   readonly reused: boolean;
-  /** What the model that reranked it left to be told. */
+  /** What the search, or the model that reranked it, left to be told. */
   readonly warnings?: readonly string[];
 }
 
@@ -139,7 +139,7 @@ async function makeOrFind(
   const second = rerank && (await experimentReranker(context, experiment.collection, rerank, asked));
   const config_sha256 = sha256Hex(JSON.stringify([config, experiment.depth, how.state, queries, ...(second ? [second.identity] : [])]));
   const file = join(how.dir, `${name.replace(/[^\p{L}\p{N}._+-]+/gu, '-')}.run`);
-  const known = { name, config, config_sha256, run_file: file };
+  const known = { name, config, config_sha256, run_file: file, warnings: ranker.warnings };
   const kept = await keptRun(file, name, config_sha256);
   if (kept) {
     how.progress.at(how.done + queries.length, name);
@@ -158,7 +158,12 @@ async function makeOrFind(
     `${JSON.stringify({ ...config, name, depth: experiment.depth, ...texts, ...(reranked && { rerank: reranked.told }), config_sha256 }, null, 2)}\n`,
   );
   // Read back, so that a run just made and one that was found are the same.
-  return { ...known, run: readBack(trec, file, name), reused: false, ...(reranked && { warnings: reranked.warnings }) };
+  return {
+    ...known,
+    run: readBack(trec, file, name),
+    reused: false,
+    ...(reranked && { warnings: [...ranker.warnings, ...reranked.warnings] }),
+  };
 }
 
 /** A ranking by words may find nothing for any query: its file is empty, and it is a run all the same. */

@@ -70,10 +70,10 @@ async function readShares(
   encoderId: string,
 ): Promise<(docId: string) => ResultDocument['read']> {
   const { spaces } = context;
-  const { collection, extractor } = input;
+  const { collection, extractor, approximate } = input;
   const encoder = await encoderFor(context, collection, encoderId);
   if (input.unit === 'summary') {
-    const space = await spaces.vectors(collection, 'summary', extractor, vectorSpace(encoder));
+    const space = await spaces[approximate ? 'units' : 'vectors'](collection, 'summary', extractor, vectorSpace(encoder));
     const summaries = await spaces.summaries(collection);
     const lengths = space.unitIds.map((id) => summaryText(summaries.get(id)!).length);
     const shares = new Map(
@@ -81,7 +81,7 @@ async function readShares(
     );
     return (docId) => shares.get(docId) ?? null;
   }
-  const space = await spaces.vectors(collection, 'document', extractor, vectorSpace(encoder));
+  const space = await spaces[approximate ? 'units' : 'vectors'](collection, 'document', extractor, vectorSpace(encoder));
   const heads = await spaces.heads(collection);
   const used = new Map(space.unitIds.map((id, i) => [id, space.usedChars[i]!]));
   return (docId) => ({ used_chars: used.get(docId) ?? 0, chars: heads.get(docId)?.chars ?? 0 });

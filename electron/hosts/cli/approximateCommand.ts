@@ -30,7 +30,7 @@ export function addApproximateCommand(program: Command, common: (command: Comman
     .requiredOption('--collection <id>', 'the collection')
     .option('--encoder <id>', 'whose vectors (default: e5-small-pten); "fitted" is the collection\'s own')
     .addOption(new Option('--unit <unit>', 'of which unit').choices(Unit.options).default('nugget'))
-    .option('--probes <n>', 'groups of near vectors that a query looks through at least (default: three in twenty)', wholeNumber)
+    .option('--probes <n>', 'groups of near vectors that a query looks through at least (default: three in ten)', wholeNumber)
     .option('--sample <n>', 'queries that recall is measured on, at most', wholeNumber, 100)
     .option('--seed <n>', 'which of them', wholeNumber, 1)
     .option('--candidates <n>', 'units kept before aggregation, at which recall is measured', wholeNumber, 10_000)

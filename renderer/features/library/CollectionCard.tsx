@@ -6,6 +6,7 @@ import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 import { isOwn } from '../../shell/extractors';
 import { count } from '../../shell/format';
+import { ApproximateList } from './ApproximateList';
 import { DocumentList } from './DocumentList';
 import { EncoderChoice } from './EncoderChoice';
 import { ExtractorChoice } from './ExtractorChoice';
@@ -22,6 +23,7 @@ const profileName = (profile: string): string => profile.replace(/^.*[\\/]/, '')
 export function CollectionCard({
   collection,
   usual,
+  searched,
   busy,
   working,
   onStart,
@@ -33,6 +35,8 @@ export function CollectionCard({
   collection: CollectionSummary;
   /** The default encoder's id. */
   usual: string;
+  /** What the user searched lately. */
+  searched: readonly string[];
   busy: boolean;
   /** Some job runs, of this collection or another. */
   working: boolean;
@@ -139,6 +143,13 @@ export function CollectionCard({
         <dd>
           <IndexList collection={collection} busy={busy} onIndex={makeIndex} />
         </dd>
+        <ApproximateList
+          collection={collection}
+          searched={searched}
+          busy={busy}
+          stamp={stamp}
+          onMake={(input) => void onStart('approximate', input)}
+        />
       </dl>
       <div className="actions">
         <button type="button" className={look('search')} onClick={onSearch}>

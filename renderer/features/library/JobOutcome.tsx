@@ -1,4 +1,12 @@
-import type { ExperimentOutput, ExtractOutput, ImportOutput, IndexOutput, Job, RunOutput } from '../../../shared/contract';
+import type {
+  ApproximateState,
+  ExperimentOutput,
+  ExtractOutput,
+  ImportOutput,
+  IndexOutput,
+  Job,
+  RunOutput,
+} from '../../../shared/contract';
 import { useT } from '../../i18n';
 import { extractorName } from '../../shell/extractors';
 import { count, usageText } from '../../shell/format';
@@ -83,6 +91,15 @@ export function JobOutcome({ job }: { job: Job }) {
           {t('resultIndex', { embedded: n(out.embedded), reused: n(out.reused) })}
           {out.truncated_documents > 0 && ` · ${t('truncated', { count: out.truncated_documents })}`}
           {out.usage && ` · ${usageText(out.usage, t, language)}`}
+        </p>
+      );
+    }
+    case 'approximate': {
+      const out = job.result as ApproximateState;
+      return (
+        <p className="small muted">
+          {out.index && t('resultApproximate', { rows: n(out.index.rows), groups: n(out.index.partitions) })}
+          {out.index && !out.index.recall && ` · ${t('recallUnknown')}`}
         </p>
       );
     }

@@ -16,6 +16,7 @@ const PAST = 6;
 export function LibraryPlace({
   collections,
   usual,
+  searched,
   error,
   jobs,
   pulseOf,
@@ -24,6 +25,8 @@ export function LibraryPlace({
 }: {
   collections: readonly CollectionSummary[] | undefined;
   /** The default encoder's id, '' until it is known. */
+  /** What the user searched lately. */
+  searched: readonly string[];
   usual: string;
   error: AppError | undefined;
   jobs: readonly Job[];
@@ -123,6 +126,7 @@ export function LibraryPlace({
               key={collection.id}
               collection={collection}
               usual={usual}
+              searched={searched}
               working={jobs.some((job) => job.state === 'running')}
               busy={jobs.some((job) => job.state === 'running' && job.collection === collection.id)}
               onStart={start}

@@ -72,6 +72,7 @@ export function ResultList({
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
 
+  const shown = virtual.getVirtualItems();
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = stepIn(event.key, at, results.length);
     if (step !== undefined) {
@@ -92,11 +93,12 @@ export function ResultList({
       aria-colcount={3}
       tabIndex={0}
       aria-label={t('rankedDecisions')}
-      aria-activedescendant={at >= 0 ? `result-${at}` : undefined}
+      // A row that is scrolled far away is not there to be pointed at.
+      aria-activedescendant={shown.some(({ index }) => index === at) ? `result-${at}` : undefined}
       onKeyDown={onKeyDown}
     >
       <div className="sheet" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+        {shown.map((item) => {
           const row = rows[item.index]!;
           const result = row.original;
           return (

@@ -20,8 +20,9 @@ import { IconButton } from '../../ui/IconButton';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
 import { ListMeta } from './ListMeta';
-import { type AggregateChoice, aggregates, MODES, type Mode } from './modes';
+import { type AggregateChoice, aggregates, MODES, type Mode, rankingOf } from './modes';
 import { ResultList } from './ResultList';
+import { useApproximate } from './useApproximate';
 import { useSearch } from './useSearch';
 
 const HISTORY = 12;
@@ -72,7 +73,8 @@ export function SearchPlace({
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
   const encoders = usableEncoders(collection);
   const encoder = encoders.includes(wanted) ? wanted : encoders[0];
-  const search = useSearch(id, query, mode, aggregate, encoder, stamp);
+  const near = useApproximate(id, rankingOf(mode, aggregate), encoder, active, stamp);
+  const search = useSearch(id, query, mode, aggregate, encoder, near.on, stamp);
   const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
   const shown = useLoad(
     (signal) => (selected ? api.call('show', { collection: id, doc_id: selected }, { signal }) : undefined),
@@ -199,6 +201,8 @@ export function SearchPlace({
         encoders={encoders.map((value) => ({ value, label: encoderName(value, collection, t) }))}
         encoder={encoder}
         onEncoder={setWanted}
+        near={near}
+        onOffer={goToLibrary}
       />
       {fault && (
         <Fault

@@ -20,16 +20,29 @@ export function useSearch(
   mode: Mode,
   aggregate: AggregateChoice,
   encoder: string | undefined,
+  approximate: boolean,
   stamp: string,
 ): Search {
   const loaded = useLoad(
     (signal) =>
       collection && query.trim()
         ? api
-            .call('search', { collection, query, ...rankingOf(mode, aggregate), encoder, top: TOP, units_per_document: 20 }, { signal })
+            .call(
+              'search',
+              {
+                collection,
+                query,
+                ...rankingOf(mode, aggregate),
+                encoder,
+                ...(approximate && { approximate }),
+                top: TOP,
+                units_per_document: 20,
+              },
+              { signal },
+            )
             .then((output) => ({ query, collection, output }))
         : undefined,
-    [collection, query, mode, aggregate, encoder, stamp],
+    [collection, query, mode, aggregate, encoder, approximate, stamp],
   );
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map());
   const before = useRef<{ query: string; collection: string; ids: string[] } | undefined>(undefined);

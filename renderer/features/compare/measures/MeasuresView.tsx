@@ -2,8 +2,9 @@ import { FlaskConical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Test } from '../../../../shared/comparisonTable';
 import type { CollectionSummary, CompareRunsOutput } from '../../../../shared/contract';
-import type { Progress } from '../../../../shared/domain';
+import type { Progress, RankingConfig } from '../../../../shared/domain';
 import type { AppError } from '../../../../shared/errors';
+import { ApproximateMark } from '../../../approximate/ApproximateMark';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
 import type { Loaded } from '../../../shell/hooks';
@@ -130,6 +131,9 @@ export function MeasuresView({
       {out && entries.length > 0 && !comparison.error && (
         <>
           <Warnings lines={notesOf(out, t)} />
+          {entries.map(({ key, label, run }) => (
+            <ApproximateMark key={key} name={label} config={run.config as RankingConfig} />
+          ))}
           <RunsTable
             comparison={out}
             measure={measure}
