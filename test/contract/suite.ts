@@ -142,6 +142,14 @@ export function contractSuite(name: string, open: () => Promise<Transport>): voi
 
     judgingCases(() => client);
 
+    it('offers no approximate index for few vectors, lists none and removes none', async () => {
+      expect(await client.call('approximateIndexes', { collection: 'c' })).toEqual({ from: 200_000, indexes: [], queries: 1 });
+      expect(await client.call('dropApproximate', { collection: 'c' })).toEqual({ removed: false });
+      await client.call('index', { collection: 'c', units: ['nugget'] });
+      const refused = await client.call('approximate', { collection: 'c' }).catch((e) => e);
+      expect(refused).toMatchObject({ code: 'USAGE', message: expect.stringContaining('offered from 200,000') });
+    });
+
     it('two calls at once each get their own answer', async () => {
       const [a, b] = await Promise.all([
         client.call('show', { collection: 'c', doc_id: 'emoji' }),

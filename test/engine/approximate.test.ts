@@ -145,6 +145,11 @@ it('an index is made where the user says so, its recall is what the two rankings
   expect(whole.units.at_n).toBeLessThan(1);
   expect(whole.units.at_10).toBeGreaterThan(0.6);
 
+  // A group that is not looked through is missed.
+  const recallWith = async (probes: number) =>
+    (await makeApproximate(context, making({ candidates: 20, probes }), { emit: () => {} })).index!.recall!.units.at_n;
+  expect(await recallWith(1)).toBeLessThan(await recallWith(20));
+
   // Looked through wholly, it is the exact ranking.
   const wide = await makeApproximate(context, making({ candidates: ROWS, probes: 71 }), { emit: () => {} });
   expect(wide.index!.recall).toMatchObject({ units: { at_10: 1, at_100: 1, at_n: 1 }, documents: { at_10: 1, at_100: 1 }, same_top_10: 1 });

@@ -47,15 +47,13 @@ export function openNearestTables(dir: string): NearestTables & { close(): void 
     },
 
     async nearest(name, query, count, { probes, partitions }: NearestOptions) {
-      const found = (await open(name)).query().nearestTo(query);
-      // Where the probed groups hold too few, further ones are looked through.
-      const asked = found
-        .distanceType('cosine')
-        .maximumNprobes(partitions)
-        .minimumNprobes(probes)
-        .limit(count)
-        .select(['row', '_distance']);
-      return Uint32Array.from((await asked.toArrow()).getChild('row')!.toArray() as Int32Array);
+      const table = await open(name);
+      for (let looked = probes; ; looked = Math.min(partitions, 2 * looked)) {
+        const asked = table.query().nearestTo(query).distanceType('cosine').nprobes(looked).limit(count).select(['row', '_distance']);
+        const rows = (await asked.toArrow()).getChild('row')!.toArray() as Int32Array;
+        // Where these groups hold too few, more are looked through. (LanceDB's own maximum of groups makes it look through all.)
+        if (rows.length >= count || looked >= partitions) return Uint32Array.from(rows);
+      }
     },
 
     async has(name) {
