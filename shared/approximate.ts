@@ -30,7 +30,7 @@ export type Recall = Readonly<z.infer<typeof Recall>>;
 
 /** How an index is made and asked. */
 export const ApproximateKind = z.object({
-  /** How LanceDB keeps vectors within a group: in a bit a dimension, or whole where the dimensions are no multiple of eight. */
+  /** How LanceDB keeps vectors within a group: in four bits a dimension, or whole where the dimensions are no multiple of eight. */
   kind: z.enum(['IVF_RQ', 'IVF_FLAT']),
   /** Groups of near vectors; those nearest to the query are looked through, and more where they hold too few units. */
   partitions: z.int(),

@@ -40,7 +40,7 @@ export function openNearestTables(dir: string): NearestTables & { close(): void 
         onRows(to);
       }
       const options = { distanceType: 'cosine', numPartitions: partitions } as const;
-      const config = kind === 'IVF_RQ' ? Index.ivfRq({ ...options, numBits: 1 }) : Index.ivfFlat(options);
+      const config = kind === 'IVF_RQ' ? Index.ivfRq({ ...options, numBits: 4 }) : Index.ivfFlat(options);
       await table.createIndex('vector', { config, waitTimeoutSeconds: PATIENCE_SECONDS });
       tables.delete(name);
       return { bytes: await folderBytes(join(folder, `${name}.lance`)) };

@@ -10,7 +10,7 @@ import { unitSignature } from './indexCollection';
 import { laidOutKey } from './searchSpaces';
 
 /** Of so many times the units asked for the exact scores are reckoned: their order by compressed vectors is not exact. */
-const OVERSAMPLE = 1.5;
+const OVERSAMPLE = 1.1;
 
 export type KeptIndex = NonNullable<ApproximateState['index']> & {
   /** Of its table. */

@@ -20,7 +20,7 @@ export async function benchApproximate(sizes = SIZES) {
     const store = await engine.openStore(dir, { mode: 'write' });
     const context = contextOf(engine, store);
     for (const candidates of [10_000, 1000]) {
-      const { index } = await made.makeApproximate(context, { ...INPUT, candidates }, { emit: () => {} });
+      const { index } = await made.makeApproximate(context, { ...INPUT, candidates, again: candidates === 10_000 }, { emit: () => {} });
       const { recall } = index;
       const units = recall.units;
       console.log(
@@ -35,7 +35,6 @@ const INPUT = {
   collection: 'big',
   encoder: 'made-up',
   unit: 'nugget',
-  again: false,
   queries: 'searched',
   texts: Array.from({ length: QUERIES }, (_, i) => String(i)),
   sample: QUERIES,
