@@ -129,7 +129,7 @@ export const en = {
   measureSearched: 'Measure on what I searched',
   measureAgain: 'Measure again',
   approximateOffer:
-    'May answer sooner and needs less memory, but misses some of what the exact search finds. How much is measured on your queries. It is never used unless you choose it.',
+    'Needs less memory and gives the first answer sooner; later ones are often no faster. It misses some of what the exact search finds: how much, and both times, are measured on your queries. It is never used unless you choose it.',
   recallUnknown: 'What it misses is unknown until it is measured',
   recallNothing: 'What it misses is unknown: there are no queries and no searches yet to measure it on',
   recallOwn: 'On {{queries}} of {{of}} queries of the collection',

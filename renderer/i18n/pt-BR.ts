@@ -129,7 +129,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   measureSearched: 'Medir com o que busquei',
   measureAgain: 'Medir de novo',
   approximateOffer:
-    'Pode responder antes e usa menos memória, mas perde parte do que a busca exata encontra. Quanto, é medido com as suas consultas. Só é usado se você o escolher.',
+    'Usa menos memória e dá antes a primeira resposta; as seguintes muitas vezes não são mais rápidas. Perde parte do que a busca exata encontra: quanto, e os dois tempos, são medidos com as suas consultas. Só é usado se você o escolher.',
   recallUnknown: 'O que ele perde não se sabe até ser medido',
   recallNothing: 'O que ele perde não se sabe: ainda não há consultas nem buscas para medir',
   recallOwn: 'Em {{queries}} de {{of}} consultas da coleção',
