@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppErrorShape } from '../../shared/errors';
 import { useT } from '../i18n';
 import { copyText } from '../ui/copyText';
+import { Said } from './Said';
 
 /** What happened, what to do about it, and the details for who wants them. */
 export function Fault({ error, action }: { error: AppErrorShape; action?: { label: string; run: () => void } }) {
@@ -11,9 +12,15 @@ export function Fault({ error, action }: { error: AppErrorShape; action?: { labe
   return (
     <div className="fault" role="alert">
       <strong>{t(`error_${error.code}`)}</strong>
-      <p>{error.message}</p>
+      <p>
+        <Said text={error.message} />
+      </p>
       {/* The engine's remedy may name a command; the button here does the same. */}
-      {error.remedy && !action && <p className="muted">{error.remedy}</p>}
+      {error.remedy && !action && (
+        <p className="muted">
+          <Said text={error.remedy} />
+        </p>
+      )}
       {action && (
         <button type="button" className="button" onClick={action.run}>
           {action.label}

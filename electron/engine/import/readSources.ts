@@ -128,7 +128,9 @@ async function insist(path: string, format: Format): Promise<void> {
   if (format === 'parquet' ? await hasParquet(path) : await hasSign(path, format)) return;
   throw new AppError(
     'BAD_INPUT',
-    `${path} is no ${format} folder: ${format === 'parquet' ? 'no .parquet file' : SIGN[format]} is ${format === 'parquet' ? '' : 'not '}in it.`,
+    format === 'parquet'
+      ? `${path} is no parquet folder: no .parquet file is in it.`
+      : `${path} is no ${format} folder: ${SIGN[format]} is not in it.`,
     'Leave --format out to have it recognised.',
   );
 }

@@ -2,6 +2,7 @@ import type { Summary, SummaryItem } from '../../../shared/domain';
 import { useT } from '../../i18n';
 import { EvidenceChip } from '../../reading/labels';
 import { useFieldLabels } from '../../shell/fieldLabels';
+import { Said } from '../../shell/Said';
 
 /** A decision's structured summary, field by field; an item that is chosen is marked in the text. */
 export function SummaryList({
@@ -45,9 +46,8 @@ export function SummaryList({
         </section>
       ))}
       {summary.error_message && (
-        // The engine speaks English.
-        <p className="small muted" lang="en">
-          {summary.error_message}
+        <p className="small muted">
+          <Said text={summary.error_message} />
         </p>
       )}
     </section>

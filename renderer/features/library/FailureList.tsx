@@ -7,6 +7,7 @@ import { extractorName } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { count } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { Said } from '../../shell/Said';
 import { Skeleton } from '../../ui/Skeleton';
 
 const SHOWN = 200;
@@ -75,7 +76,9 @@ function Item({ failure, onOpen, onAgain }: { failure: Failure; onOpen: (docId: 
           {t('retry')}
         </button>
       </div>
-      <p className="small">{message}</p>
+      <p className="small">
+        <Said text={message} />
+      </p>
       <p className="small muted">{facts.join(' · ')}</p>
       <details className="small" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('raw')}</summary>

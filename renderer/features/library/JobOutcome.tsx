@@ -10,12 +10,14 @@ import type {
 import { useT } from '../../i18n';
 import { extractorName } from '../../shell/extractors';
 import { count, usageText } from '../../shell/format';
+import { useSaid } from '../../shell/Said';
 
 const LINES = 500;
 
 /** What a finished job did, and each thing that it refused with the reason. */
 export function JobOutcome({ job }: { job: Job }) {
   const { t, language } = useT();
+  const say = useSaid();
   const n = (value: number) => count(value, language);
   switch (job.command) {
     case 'import': {
@@ -45,16 +47,16 @@ export function JobOutcome({ job }: { job: Job }) {
           )}
           <Fold
             title={t('rejectedRows')}
-            lines={out.rejected.map((r) => `${r.file}${r.row === null ? '' : `, ${t('row', { row: r.row })}`}: ${r.reason}`)}
+            lines={out.rejected.map((r) => `${r.file}${r.row === null ? '' : `, ${t('row', { row: r.row })}`}: ${say(r.reason)}`)}
           />
           <Fold
             title={t('duplicatesFound')}
             lines={out.duplicates.map((d) => `${d.doc_id}${d.of === d.doc_id ? '' : ` = ${d.of}`} (${d.file})`)}
           />
-          <Fold title={t('importNotes')} lines={out.notes.map(({ file, text }) => `${file}: ${text}`)} />
+          <Fold title={t('importNotes')} lines={out.notes.map(({ file, text }) => `${file}: ${say(text)}`)} />
           <Fold
             title={t('realignedRows')}
-            lines={(made?.realigned ?? []).map((r) => `${r.file}, ${t('row', { row: r.row })} (${r.doc_id}): ${r.reason}`)}
+            lines={(made?.realigned ?? []).map((r) => `${r.file}, ${t('row', { row: r.row })} (${r.doc_id}): ${say(r.reason)}`)}
           />
           <Fold
             title={t('unknownDocuments')}
@@ -79,8 +81,8 @@ export function JobOutcome({ job }: { job: Job }) {
             {t('resultEvidence', counted(out.located, n))}
           </p>
           {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
-          <Fold title={t('failedDocuments')} lines={out.failed.map((f) => `${f.doc_id}: ${f.message}`)} />
-          <Fold title={t('partialDocuments')} lines={out.partial.map((p) => `${p.doc_id}: ${p.note}`)} />
+          <Fold title={t('failedDocuments')} lines={out.failed.map((f) => `${f.doc_id}: ${say(f.message)}`)} />
+          <Fold title={t('partialDocuments')} lines={out.partial.map((p) => `${p.doc_id}: ${say(p.note)}`)} />
         </>
       );
     }
@@ -108,7 +110,7 @@ export function JobOutcome({ job }: { job: Job }) {
       return (
         <>
           <p className="small muted">{t('resultRun', { count: out.queries })}</p>
-          <Fold title={t('warnings')} lines={out.warnings} />
+          <Fold title={t('warnings')} lines={out.warnings.map(say)} />
         </>
       );
     }
@@ -119,7 +121,7 @@ export function JobOutcome({ job }: { job: Job }) {
           <p className="small muted">
             {out.name} · {t('resultExperiment', { count: out.runs.length })}
           </p>
-          <Fold title={t('warnings')} lines={out.warnings} />
+          <Fold title={t('warnings')} lines={out.warnings.map(say)} />
         </>
       );
     }

@@ -9,6 +9,7 @@ import { Fault } from '../../shell/Fault';
 import { useFieldLabels } from '../../shell/fieldLabels';
 import { count, usageText } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { Said } from '../../shell/Said';
 import { Pick } from '../../ui/Pick';
 import { ReadingDialog } from '../../ui/ReadingDialog';
 
@@ -113,9 +114,8 @@ function Made({ made, lang }: { made: NonNullable<PreviewOutput['made']>; lang: 
       <h3>{t('madeOfIt')}</h3>
       {made.usage && <p className="small muted">{usageText(made.usage, t, language)}</p>}
       {made.note && (
-        // The engine speaks English.
-        <p className="small muted" lang="en">
-          {made.note}
+        <p className="small muted">
+          <Said text={made.note} />
         </p>
       )}
       {made.nuggets.length === 0 && !made.summary && <p className="muted">{t('docNone')}</p>}

@@ -5,6 +5,7 @@ import { api } from '../../api';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
+import { Said } from '../../shell/Said';
 import { PreviewDialog } from './PreviewDialog';
 
 /** What a collection's nuggets are written after, and a look at what each profile asks for. */
@@ -70,9 +71,8 @@ export function ProfileChoice({
       {list
         .filter(({ error: broken }) => broken !== '')
         .map(({ id, error: broken }) => (
-          // The engine speaks English.
-          <p key={id} className="small list-note" lang="en">
-            {broken}
+          <p key={id} className="small list-note">
+            <Said text={broken} />
           </p>
         ))}
       {profiles.value && (

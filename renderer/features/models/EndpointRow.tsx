@@ -2,6 +2,7 @@ import type { Output } from '../../../shared/contract';
 import type { Endpoint } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { count } from '../../shell/format';
+import { Said } from '../../shell/Said';
 
 type Trial = Output<'testEndpoint'>;
 
@@ -62,10 +63,7 @@ export function EndpointRow({
             (part, i) =>
               part && (
                 <p key={i === 0 ? 'chat' : 'embedding'} className={part.ok ? 'fine' : 'bad'}>
-                  {t(i === 0 ? 'chatModel' : 'embeddingModel')}: {/* The engine speaks English. */}
-                  <span lang="en">
-                    {part.found} {part.remedy}
-                  </span>
+                  {t(i === 0 ? 'chatModel' : 'embeddingModel')}: <Said text={part.found} /> <Said text={part.remedy} />
                 </p>
               ),
           )

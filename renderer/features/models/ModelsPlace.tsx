@@ -5,6 +5,7 @@ import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
+import { Said } from '../../shell/Said';
 import { Skeleton } from '../../ui/Skeleton';
 import { Ability } from './Ability';
 import { EndpointsSection } from './EndpointsSection';
@@ -115,7 +116,7 @@ function ModelTable({
             </td>
             <td className="num">{size(model.bytes, language)}</td>
             <td>{model.licence || '–'}</td>
-            <td>{model.ready ? t('ready') : model.reason}</td>
+            <td>{model.ready ? t('ready') : <Said text={model.reason} />}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import type { Output } from '../../../shared/contract';
 import { ApproximateMark } from '../../approximate/ApproximateMark';
 import { useT } from '../../i18n';
 import { count } from '../../shell/format';
+import { Said } from '../../shell/Said';
 import { Pick } from '../../ui/Pick';
 import { AGGREGATE_NAMES, AGGREGATES, type AggregateChoice, aggregates, type Mode } from './modes';
 import type { Approximate } from './useApproximate';
@@ -77,9 +78,8 @@ export function ListMeta({
         </p>
       ) : null}
       {output?.warnings.map((warning) => (
-        // The engine speaks English.
-        <p key={warning} className="list-note" lang="en">
-          {warning}
+        <p key={warning} className="list-note">
+          <Said text={warning} />
         </p>
       ))}
     </>

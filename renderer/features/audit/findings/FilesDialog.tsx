@@ -4,6 +4,7 @@ import { type AppError, toAppError } from '../../../../shared/errors';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
+import { useSaid } from '../../../shell/Said';
 import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
 
@@ -22,6 +23,7 @@ export function FilesDialog({
   onClose: () => void;
 }) {
   const { t, language } = useT();
+  const say = useSaid();
   const [path, setPath] = useState('');
   const [format, setFormat] = useState<AnnotationFormat>('jsonl');
   const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importRelevance'> }>({});
@@ -99,8 +101,8 @@ export function FilesDialog({
               (one) => `${one.item} · ${one.annotator} · ${one.label}: ${one.here} / ${one.there} → ${one.kept}`,
             )}
           />
-          <Items title={t('realigned')} items={imported.realigned.map(({ item, reason }) => `${item}: ${reason}`)} />
-          <Items title={t('refused')} items={imported.refused.map(({ item, reason }) => `${item}: ${reason}`)} />
+          <Items title={t('realigned')} items={imported.realigned.map(({ item, reason }) => `${item}: ${say(reason)}`)} />
+          <Items title={t('refused')} items={imported.refused.map(({ item, reason }) => `${item}: ${say(reason)}`)} />
         </div>
       )}
     </ReadingDialog>
@@ -116,8 +118,7 @@ function Items({ title, items }: { title: string; items: readonly string[] }) {
       <summary>
         {title} ({items.length})
       </summary>
-      {/* The engine speaks English. */}
-      <ul className="small" lang="en">
+      <ul className="small">
         {items.slice(0, SHOWN).map((item) => (
           <li key={item}>{item}</li>
         ))}

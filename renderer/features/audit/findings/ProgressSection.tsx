@@ -1,6 +1,7 @@
 import type { ProgressOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { count } from '../../../shell/format';
+import { Said } from '../../../shell/Said';
 
 const DAYS = 14;
 
@@ -19,8 +20,8 @@ export function ProgressSection({ progress }: { progress: ProgressOutput }) {
         {progress.outdated > 0 && ` · ${t('outdatedCount', { count: progress.outdated })}`}
       </p>
       {progress.faults.map(({ file, row, reason }) => (
-        <p key={`${file} ${row}`} className="note" lang="en">
-          {file}, {row}: {reason}
+        <p key={`${file} ${row}`} className="note">
+          {file}, {row}: <Said text={reason} />
         </p>
       ))}
       <table className="facts">

@@ -8,6 +8,7 @@ import { useCommands } from '../../../shell/commands';
 import { Fault } from '../../../shell/Fault';
 import { count } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
+import { Said } from '../../../shell/Said';
 import { READING, type Settings } from '../../../shell/settings';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
@@ -100,8 +101,8 @@ export function RelevanceView({
             onToggle={(run) => setLeft((old) => (old.includes(run) ? old.filter((one) => one !== run) : [...old, run]))}
           />
           {pool.faults.map(({ file, row, reason }) => (
-            <p key={`${file} ${row}`} className="note" lang="en">
-              {file}, {row}: {reason}
+            <p key={`${file} ${row}`} className="note">
+              {file}, {row}: <Said text={reason} />
             </p>
           ))}
           {pool.loading && <Skeleton />}

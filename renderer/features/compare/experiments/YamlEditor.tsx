@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import type { ExperimentFault } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
+import { Said } from '../../../shell/Said';
 import { offsetOf } from './place';
 
 const LINE = 20;
@@ -56,7 +57,7 @@ export function YamlEditor({
             <button type="button" className="link" onClick={() => go(fault)}>
               {t('lineColumn', { line: fault.line, column: fault.column })}
             </button>
-            : {fault.message}
+            : <Said text={fault.message} />
           </li>
         ))}
       </ul>

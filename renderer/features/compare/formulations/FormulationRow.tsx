@@ -5,6 +5,7 @@ import { isEdited, PHRASES, phrasesOf } from '../../../../shared/formulation';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
+import { Said } from '../../../shell/Said';
 
 type Row = Output<'formulations'>['queries'][number];
 
@@ -61,8 +62,8 @@ export function FormulationRow({ query }: { query: Row }) {
           />
         ))}
       {formulation?.note && (
-        <p className="small muted" lang="en">
-          {formulation.note}
+        <p className="small muted">
+          <Said text={formulation.note} />
         </p>
       )}
       {error && <Fault error={error} />}

@@ -1,0 +1,69 @@
+/**
+ * What the engine said, in the window's language. The engine speaks English; what it said is kept in ledgers, jobs and files, where
+ * it must be readable by itself. So its words are known again by their form (`There is no document "{0}".`), and what was filled in
+ * is filled in again. Pure.
+ */
+
+/** English form → translated form; `{0}` … are the places where something is filled in. */
+export type Phrases = Readonly<Record<string, string>>;
+
+interface Form {
+  readonly regex: RegExp;
+  /** The longest of its own words: a text without them is passed over. */
+  readonly anchor: string;
+  /** Letters of its own. */
+  readonly weight: number;
+  readonly translation: string;
+}
+
+/** A message may hold a reason, which holds a cause. */
+const DEPTH = 4;
+
+/** @returns a function that gives the translation, undefined where a text, or a part of it, is none of these */
+export function createSaying(phrases: Phrases): (text: string) => string | undefined {
+  const forms = Object.entries(phrases)
+    .map(([english, translation]) => formOf(english, translation))
+    // Of two forms that fit, the one with more words of its own is meant.
+    .sort((a, b) => b.weight - a.weight);
+
+  function whole(text: string, depth: number): string | undefined {
+    for (const { regex, anchor, translation } of forms) {
+      if (!text.includes(anchor)) continue;
+      const found = regex.exec(text);
+      if (found) return translation.replace(/\{(\d)\}/g, (_, at: string) => inner(found[Number(at) + 1] ?? '', depth));
+    }
+    return undefined;
+  }
+  const inner = (value: string, depth: number): string => (depth < DEPTH ? (say(value, depth + 1) ?? value) : value);
+
+  /** Several in a row: each must be known, for half a translation is worse than none. */
+  function row(text: string, mark: RegExp, between: string, depth: number): string | undefined {
+    const parts = text.split(mark);
+    const said = parts.length > 1 ? parts.map((part) => whole(part, depth)) : [undefined];
+    return said.includes(undefined) ? undefined : said.join(between);
+  }
+
+  /** How an answer ended stands after what is said of it. */
+  function ended(text: string, depth: number): string | undefined {
+    const [, words, end] = /^(.*) \((\w+)\)$/s.exec(text) ?? [];
+    const said = words === undefined ? undefined : say(words, depth);
+    return said && `${said} (${end})`;
+  }
+
+  // What is in a row comes first: a form would take the second message into its last place.
+  const say = (text: string, depth: number): string | undefined =>
+    row(text, /; /, '; ', depth) ?? whole(text, depth) ?? ended(text, depth) ?? row(text, /(?<=[.?]) (?=\p{Lu})/u, ' ', depth);
+  return (text) => say(text, 0);
+}
+
+function formOf(english: string, translation: string): Form {
+  const parts = english.split(/\{\d\}/);
+  const order = [...english.matchAll(/\{(\d)\}/g)].map(([, at]) => Number(at));
+  if (order.some((at, i) => at !== i)) throw new Error(`the places of "${english}" are not in order`);
+  return {
+    regex: new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\s\\S]*?)')}$`),
+    anchor: parts.reduce((longest, part) => (part.length > longest.length ? part : longest)),
+    weight: parts.join('').replace(/[^\p{L}]/gu, '').length,
+    translation,
+  };
+}
