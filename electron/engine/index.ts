@@ -17,6 +17,7 @@ import { openStore } from './store/open';
 import type { EngineConfig, EngineContext } from './use/context';
 import { openEndpoints } from './use/endpoints';
 import { extractDocuments } from './use/extractDocuments';
+import { formulateQueries } from './use/formulateQueries';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
@@ -25,6 +26,7 @@ import { makeRun } from './use/makeRun';
 import { DEFAULT_ENCODER, openEncoders } from './use/openEncoders';
 import { openExtractor } from './use/openExtractor';
 import { openRemoteEncoder } from './use/remote';
+import { rerankRun } from './use/rerankRun';
 import { runExperiment } from './use/runExperiment';
 import { createSearchSpaces } from './use/searchSpaces';
 
@@ -34,6 +36,18 @@ export interface Engine {
   /** Ends jobs after their current commit, closes the models and the workspace. */
   close(): Promise<void>;
 }
+
+/** What runs as a job. */
+const WORK = {
+  import: importFiles,
+  extract: extractDocuments,
+  index: indexCollection,
+  formulate: formulateQueries,
+  run: makeRun,
+  rerank: rerankRun,
+  approximate: makeApproximate,
+  experiment: runExperiment,
+} as const;
 
 const systemClock: Clock = { now: () => new Date() };
 
@@ -72,12 +86,7 @@ export async function createEngine(
   };
   const runJob: JobRunner = (command, input, run) => {
     throwIfAborted(run.signal);
-    if (command === 'import') return importFiles(context, input as never, run);
-    if (command === 'extract') return extractDocuments(context, input as never, run);
-    if (command === 'run') return makeRun(context, input as never, run);
-    if (command === 'approximate') return makeApproximate(context, input as never, run);
-    if (command === 'experiment') return runExperiment(context, input as never, run);
-    return indexCollection(context, input as never, run);
+    return WORK[command](context, input as never, run);
   };
   const jobs = await openJobs(store, clock, runJob, options.takeUpJobs);
   const handlers = createHandlers(context, jobs);

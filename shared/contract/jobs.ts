@@ -5,7 +5,7 @@ import { AppErrorShape } from '../errors';
 import { call, DocId, NoEvent, Nothing } from './call';
 import { ExtractInput } from './extraction';
 
-export const JobCommand = z.enum(['import', 'extract', 'index', 'run', 'experiment', 'approximate']);
+export const JobCommand = z.enum(['import', 'extract', 'index', 'run', 'rerank', 'formulate', 'experiment', 'approximate']);
 
 export const JobState = z.enum(['running', 'paused', 'done', 'failed', 'cancelled', 'interrupted']);
 

@@ -61,7 +61,41 @@ export const ReturnedDocument = z.object({
   reason: z.string(),
 });
 
-export const RerankOutput = z.object({
+/** What came of a reranking, over all of its repeats. */
+const RerankOutcome = z.object({
+  /** What stood for the candidates. */
+  shown: z.object({ summary: z.int(), nugget: z.int(), passage: z.int() }),
+  /** Questions, and those whose answer could not be read: their candidates kept their order. */
+  windows: z.int(),
+  kept_windows: z.int(),
+  salvaged_windows: z.int(),
+  /** Numbers that stand for no candidate, and such as were named again: dropped. */
+  invented: z.int(),
+  repeated: z.int(),
+  /** Measure → value of the run before and spread over the repeats; null where the collection has no judgments. */
+  measures: z.record(z.string(), Spread.extend({ before: z.number() })).nullable(),
+  /** How alike the returned lists of the repeats are; null with one. */
+  agreement: z.object({ comparisons: z.int(), identical: z.number(), same_documents: z.number(), overlap: z.number() }).nullable(),
+});
+
+/** What a kept run says of how it was reranked. */
+export const RunReranking = z.object({
+  /** `run_id` is '' where it was a file. */
+  of: z.object({ run: z.string(), run_id: z.string().default('') }),
+  model_id: z.string(),
+  depth: z.int(),
+  return: z.int(),
+  temperature: z.number(),
+  /** The same for all repeats; '' in runs that were kept without what came of them. */
+  group: z.string().default(''),
+  repeat: z.int(),
+  repeats: z.int(),
+  vary: z.enum(['seed', 'order']),
+  outcome: RerankOutcome.nullable().default(null),
+});
+export type RunReranking = z.infer<typeof RunReranking>;
+
+export const RerankOutput = RerankOutcome.extend({
   runs: z.array(
     z.object({
       /** Of the run as the workspace keeps it; '' where the run before came without a configuration, and is written to a file alone. */
@@ -75,20 +109,8 @@ export const RerankOutput = z.object({
   reused: z.int(),
   query_form: QueryForm,
   model_id: z.string(),
-  /** What stood for the candidates. */
-  shown: z.object({ summary: z.int(), nugget: z.int(), passage: z.int() }),
-  /** Questions, and those whose answer could not be read: their candidates kept their order. */
-  windows: z.int(),
-  kept_windows: z.int(),
-  salvaged_windows: z.int(),
-  invented: z.int(),
-  repeated: z.int(),
   /** Of the first repeat. */
   returned: z.array(z.object({ query_id: z.string(), documents: z.array(ReturnedDocument) })),
-  /** Measure → value of the run before and spread over the repeats; null where the collection has no judgments. */
-  measures: z.record(z.string(), Spread.extend({ before: z.number() })).nullable(),
-  /** How alike the returned lists of the repeats are; null with one. */
-  agreement: z.object({ comparisons: z.int(), identical: z.number(), same_documents: z.number(), overlap: z.number() }).nullable(),
   seconds: z.number(),
   usage: RemoteUsage.nullable(),
   warnings: z.array(z.string()),

@@ -4,9 +4,17 @@ import { Aggregate, Lang, RankingConfig, Unit } from '../domain';
 import { CollectionId, call, NoEvent } from './call';
 import { Convention } from './evaluation';
 import { ScorePart } from './ranking';
+import { RunReranking } from './reranking';
 import { Rescoring } from './rescoring';
 
-export const RunHead = z.object({ id: z.string(), name: z.string(), created_at: z.string(), config: RankingConfig.loose() });
+export const RunHead = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  config: RankingConfig.loose(),
+  /** null where no model read it anew. */
+  reranking: RunReranking.nullable(),
+});
 export type RunHead = z.infer<typeof RunHead>;
 
 /** How the units of one part make its score of a document: contributions, `others` and `rest` add up to it. */
@@ -25,6 +33,17 @@ export const PartEvidence = z.object({
   rest: z.number(),
 });
 export type PartEvidence = z.infer<typeof PartEvidence>;
+
+/** How a document came to its place in a reranked run. */
+export const RerankedPlace = z.object({
+  /** Its rank in the run before. */
+  before: z.int(),
+  /** `returned` by the model, with its reason; `below`: read, but not returned; `unread`: the model was not shown it. */
+  state: z.enum(['returned', 'below', 'unread']),
+  /** One line; '' where it was not returned, or where none was given. */
+  reason: z.string(),
+});
+export type RerankedPlace = z.infer<typeof RerankedPlace>;
 
 export const RescoredDocument = z.object({
   rank: z.int(),
@@ -46,6 +65,8 @@ export const RescoredDocument = z.object({
   before: z.int().nullable(),
   /** Judged grade, null where it is not judged. */
   grade: z.int().nullable(),
+  /** Of a run that a model read anew, as it was made; else null. */
+  reranked: RerankedPlace.nullable(),
 });
 
 /** Measure → value: in the mean over the judged queries, and of each. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../electron/engine';
 import { engineConfig } from '../../electron/hosts/engineConfig';
+import type { Job, RerankOutput } from '../../shared/contract';
 import { type Client, createClient } from '../../shared/rpc/client';
 import { createMemoryPorts } from '../../shared/rpc/port';
 import { chatAnswer, json, type RemoteServer, type Seen, startRemoteServer } from './remoteServer';
@@ -41,6 +42,25 @@ const ranked = (path: string, query: string) =>
     .map((line) => line.split(' '))
     .filter(([id]) => id === query)
     .map(([, , doc]) => doc!);
+
+/** A run file with its configuration that ranks all five documents. */
+function five(): string {
+  const path = join(dir, 'five.run');
+  writeFileSync(path, DOCS.map((id, i) => `q1 Q0 ${id} ${i + 1} ${5 - i} five\n`).join(''));
+  writeFileSync(`${path}.config.json`, readFileSync(join(dir, 'old.run.config.json')));
+  return path;
+}
+/** The list of jobs as it is now. */
+async function jobs(): Promise<readonly Job[]> {
+  const aborter = new AbortController();
+  let list: readonly Job[] = [];
+  const onEvent = ({ jobs: now }: { jobs: readonly Job[] }) => {
+    list = now;
+    aborter.abort();
+  };
+  await client.call('jobWatch', {}, { signal: aborter.signal, onEvent }).catch(() => {});
+  return list;
+}
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'pepita-rerank-'));
@@ -141,7 +161,7 @@ describe('reranking a run', () => {
   });
 
   it('is shown the six fields, and of a document without a summary what speaks of the query', () => {
-    const user: string = chats()[0]!.body.messages[1].content;
+    const user: string = chats().find(({ body }) => body.messages[1].content.includes(QUERIES.q1))!.body.messages[1].content;
     expect(user).toContain('A cheque was issued as security');
     expect(user).toMatch(/\[\d\] facts: /);
     expect(user).toMatch(/^citation principles: |^issues: /m);
@@ -227,6 +247,74 @@ describe('reranking a run', () => {
     expect(out.query_form).toBe('q_FI');
     const { queries } = await client.call('formulations', { collection: 'c' });
     expect(chats().at(-1)!.body.messages[1].content).toContain(`${QUERIES.q1}\n${queries[0]!.formulation!.phrases.join(' | ')}`);
+  });
+
+  it('says of a kept run how it was reranked, and of each document how it came to its place', async () => {
+    const out = await rerank({ run: five(), repeats: 2, vary: 'order', depth: 4, return: 2, name: 'told' });
+    const { runs } = await client.call('runs', { collection: 'c' });
+    const [first, second] = out.runs.map(({ run_id }) => runs.find(({ id }) => id === run_id)!);
+    expect(runs.find(({ id }) => id === runId)!.reranking).toBeNull();
+    expect(first!.reranking).toMatchObject({ of: { run: 'five', run_id: '' }, depth: 4, return: 2, repeat: 1, repeats: 2 });
+    expect(second!.reranking).toMatchObject({ group: first!.reranking!.group, repeat: 2, vary: 'order' });
+    expect(first!.reranking!.outcome).toMatchObject({ measures: out.measures, agreement: out.agreement, windows: 2 });
+    expect(first!.reranking!.group).not.toBe('');
+    // The candidates of each query stay out of the list.
+    expect((first!.config as any).rerank.queries).toBeUndefined();
+    const asked = { collection: 'c', run_id: first!.id, query_id: 'q1', measured: false };
+    const { ranking } = await client.call('rescore', asked);
+    const old = DOCS;
+    // Five documents: the last two of the four that were read come first, the fifth was never shown.
+    expect(ranking!.map(({ doc_id, reranked }) => [doc_id, reranked!.state, reranked!.before])).toEqual([
+      [old[3], 'returned', 4],
+      [old[2], 'returned', 3],
+      [old[0], 'below', 1],
+      [old[1], 'below', 2],
+      [old[4], 'unread', 5],
+    ]);
+    expect(ranking!.map(({ reranked }) => reranked!.reason)).toEqual([
+      'candidate 4 is to the point',
+      'candidate 3 is to the point',
+      '',
+      '',
+      '',
+    ]);
+    const { ranking: before } = await client.call('rescore', { ...asked, run_id: runId });
+    expect(before![0]!.reranked).toBeNull();
+  });
+
+  it('is work that outlives its call: told as it goes, and resumed after a stop in the middle of a query without asking anything again', async () => {
+    // Two windows: there is room for four of the five candidates at once.
+    await client.call('addEndpoint', { name: 'small', url: server.url, chat_model: 'chat', context_size: 1500, concurrency: 1 });
+    await client.call('enableEndpoint', { name: 'small', host: server.host });
+    const input = { collection: 'c', run: five(), endpoint: 'small', return: 2, queries: ['q1'], name: 'as a job' };
+    const whole = await client.call('rerank', { ...input, seed: 1 });
+    expect(whole.windows).toBe(2);
+    const reached = new Promise<void>((resolve) => {
+      server.script(
+        answering(({ body }) => lastFirst(body.messages[1].content)),
+        () => {
+          resolve();
+          return true;
+        },
+      );
+    });
+    const from = chats().length;
+    const { id } = await client.call('jobStart', { command: 'rerank', input });
+    await reached;
+    await client.call('jobCancel', { id });
+    server.script();
+    const stopped = (await jobs()).find((job) => job.id === id)!;
+    expect(stopped).toMatchObject({ state: 'cancelled', collection: 'c', progress: { stage: 'rerank', total: 1 } });
+    expect(chats().length - from).toBe(2);
+    await client.call('jobResume', { id });
+    await expect.poll(async () => (await jobs()).find((job) => job.id === id)!.state).toBe('done');
+    const done = (await jobs()).find((job) => job.id === id)!.result as RerankOutput;
+    // The first window was answered before the stop; the second was under way.
+    expect(chats().length - from).toBe(whole.windows + 1);
+    expect(done.returned).toEqual(whole.returned);
+    const kept = await client.call('rerankings', { collection: 'c', run_id: done.runs[0]!.run_id, trace: true });
+    expect(kept.queries[0]!.windows).toHaveLength(whole.windows);
+    expect((await client.call('runs', { collection: 'c' })).runs.filter(({ name }) => name === 'as a job')).toHaveLength(2);
   });
 
   it('is a stage of an experiment’s run; found again, nothing is asked', async () => {

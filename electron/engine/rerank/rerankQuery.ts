@@ -1,11 +1,12 @@
 /** The head of one query's ranking through a language model: window by window, always a full ranking back. */
-import { type AppError, throwIfAborted, toAppError } from '../../../shared/errors';
+import { throwIfAborted } from '../../../shared/errors';
 import type { RerankedDocument, RerankWindow } from '../../../shared/reranking';
-import type { Answer, ChatModel } from '../chat/chatModel';
+import type { ChatModel } from '../chat/chatModel';
 import type { Prompt } from '../chat/prompt';
+import { answerBefore, askWindow, stopReasonOf } from './askWindow';
 import type { Candidate } from './candidateText';
 import { planRerank, type RerankLimits } from './plan';
-import { rankingSchema, readRanking } from './reply';
+import { readRanking } from './reply';
 import { reorder, shuffled, slidingStarts } from './windows';
 
 export interface RerankOptions extends RerankLimits {
@@ -14,7 +15,10 @@ export interface RerankOptions extends RerankLimits {
   /** Where candidates are to be shown in another order than they are ranked in: numbers in [0, 1), the same ones each time. */
   readonly random?: () => number;
   readonly signal?: AbortSignal;
-  readonly onWindow?: (done: number, total: number) => void;
+  /** Windows that were answered before a stop, in order: those that show the same candidates are not asked about again. */
+  readonly answered?: readonly RerankWindow[];
+  /** Hears of each window that is done, with those before it. */
+  readonly onWindow?: (windows: readonly RerankWindow[], total: number) => void | Promise<void>;
 }
 
 export interface RerankedQuery {
@@ -40,7 +44,7 @@ export async function rerankQuery(
   candidates: readonly Candidate[],
   options: RerankOptions,
 ): Promise<RerankedQuery> {
-  const { most, signal } = options;
+  const { most, signal, answered = [] } = options;
   const all = [query, ...candidates.flatMap(({ fields }) => fields.flatMap(({ items }) => items))].join('\n');
   const count = (await model.counterFor?.(all, signal)) ?? model.count;
   const plan = planRerank(model, prompt, query, candidates, options, count);
@@ -54,7 +58,8 @@ export async function rerankQuery(
     throwIfAborted(signal);
     const window = order.slice(start, start + plan.size);
     const shown = options.random ? shuffled(window.length, options.random).map((place) => window[place]!) : window;
-    const asked = await askWindow(model, prompt, plan, shown, options);
+    const ids = (places: readonly number[]) => places.map((place) => candidates[place]!.doc_id);
+    const asked = answerBefore(answered[i], ids(shown)) ?? (await askWindow(model, prompt, plan, shown, options));
     const read = asked.answer ? readRanking(asked.answer.raw, shown.length, most) : NOTHING;
     const named = read.picks.map(({ place }) => shown[place]!);
     // What an upper window saw and did not name is no longer returned, whatever a lower one said of it.
@@ -62,13 +67,12 @@ export async function rerankQuery(
     for (const { place, reason } of read.picks) reasons.set(shown[place]!, reason);
     order = [...order.slice(0, start), ...reorder(window, named), ...order.slice(start + window.length)];
     failed ||= asked.error !== undefined;
-    const ids = (places: readonly number[]) => places.map((place) => candidates[place]!.doc_id);
     windows.push({
       first_rank: start + 1,
       shown: ids(shown),
       named: ids(named),
       raw: asked.answer?.raw ?? '',
-      stop_reason: asked.answer?.stop ?? `failed: ${asked.error?.message}`,
+      stop_reason: stopReasonOf(asked),
       prompt_tokens: asked.answer?.promptTokens ?? 0,
       answer_tokens: asked.answer?.answerTokens ?? 0,
       invented: [...read.invented],
@@ -78,7 +82,7 @@ export async function rerankQuery(
     });
     const told = faultsOf(windows.at(-1)!);
     if (told) warnings.push(`window ${i + 1} of ${starts.length} (ranks ${start + 1}–${start + window.length}): ${told}`);
-    options.onWindow?.(i + 1, starts.length);
+    await options.onWindow?.(windows, starts.length);
   }
   const returned = order.filter((place) => reasons.has(place)).slice(0, most);
   return {
@@ -91,34 +95,6 @@ export async function rerankQuery(
 }
 
 const NOTHING = { picks: [], invented: [], repeated: [], state: 'kept' } as const;
-/** Faults that the next window would meet as well. */
-const STOPS: ReadonlySet<string> = new Set(['CANCELLED', 'ENDPOINT_OFF', 'ENDPOINT_FAILED', 'DISK_FULL']);
-
-async function askWindow(
-  model: ChatModel,
-  prompt: Prompt,
-  plan: ReturnType<typeof planRerank>,
-  shown: readonly number[],
-  { most, temperature, seed, signal }: RerankOptions,
-): Promise<{ answer?: Answer; error?: AppError }> {
-  const list = shown.map((place, i) => `[${i + 1}] ${plan.texts[place]}`).join('\n\n');
-  const messages = { system: prompt.system, user: prompt.user(plan.query, list, String(Math.min(most, shown.length))) };
-  try {
-    const answer = await model.ask(messages, {
-      schema: rankingSchema(shown.length, most),
-      maxTokens: plan.answer(shown.length),
-      temperature,
-      seed,
-      ...(signal && { signal }),
-    });
-    return { answer };
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (STOPS.has(error.code)) throw error;
-    return { error };
-  }
-}
-
 function faultsOf({ state, stop_reason, invented, repeated }: RerankWindow): string {
   return [
     state === 'kept' ? `nothing could be read (${stop_reason}); the candidates keep their order` : '',

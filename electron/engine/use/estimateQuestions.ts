@@ -10,11 +10,12 @@ import { slidingStarts } from '../rerank/windows';
 import { sha256Hex } from '../text/hash';
 import { detectLanguage } from '../text/language';
 import { candidateReader } from './candidateFields';
+import { casesTold } from './casesTold';
 import type { EngineContext } from './context';
 import { remoteParams } from './openChat';
 import { formulationPrompts } from './openFormulator';
 import { queriesNamed } from './rankQueries';
-import { casesTold, rerankPrompts } from './rerankQueries';
+import { rerankPrompts } from './rerankQueries';
 import { runToRerank } from './runToRerank';
 import { chatEndpoint, unaskedChat } from './unaskedChat';
 

@@ -1,10 +1,11 @@
 /** The second stage of an experiment's run: what names it before it is made, and its making. */
 import type { RerankKnobs } from '../../../shared/contract';
 import type { Ranked } from '../../../shared/domain';
+import { casesTold } from './casesTold';
 import type { EngineContext } from './context';
 import { localModel } from './localModel';
 import type { AskedQuery } from './rankQueries';
-import { casesTold, openReranker, rerankPrompts, rerankRankings } from './rerankQueries';
+import { openReranker, rerankPrompts, rerankRankings } from './rerankQueries';
 
 export interface ExperimentReranker {
   /** Everything that changes the outcome beside the ranking before it. */
@@ -30,7 +31,7 @@ export async function experimentReranker(
       const chat = await openReranker(context, knobs, signal);
       try {
         const input = { collection, rankings, cases: cases.queries, knobs, round };
-        const made = await rerankRankings(context, chat, input, { signal, onQuery: () => {} });
+        const made = await rerankRankings(context, chat, input, { signal, onDone: () => {} });
         const returned = Object.fromEntries([...made.rerankings].map(([id, row]) => [id, row.returned]));
         const told = {
           model_id: chat.modelId,

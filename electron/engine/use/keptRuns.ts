@@ -1,5 +1,5 @@
 /** The runs that the workspace keeps. */
-import type { Output, RunHead } from '../../../shared/contract';
+import { type Output, type RunHead, RunReranking } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { StoredRun } from '../ports';
 import type { EngineContext } from './context';
@@ -9,7 +9,20 @@ import { requireCollection } from './require';
 export async function listRuns({ store }: EngineContext, collection: string): Promise<Output<'runs'>> {
   await requireCollection(store, collection);
   const runs = await store.runs(collection);
-  return { runs: runs.map(({ id, name, created_at, config }): RunHead => ({ id, name, created_at, config: JSON.parse(config) })) };
+  return { runs: runs.map(headOf) };
+}
+
+/** Without the candidates of each query of a reranking: a list of runs needs none of them. */
+function headOf({ id, name, created_at, config }: Omit<StoredRun, 'trec'>): RunHead {
+  const { rerank, ...rest } = JSON.parse(config) as RunHead['config'];
+  const { queries: _, ...reranking } = (rerank ?? {}) as { queries?: unknown };
+  return {
+    id,
+    name,
+    created_at,
+    config: { ...rest, ...(rerank ? { rerank: reranking } : {}) },
+    reranking: RunReranking.safeParse(rerank).data ?? null,
+  };
 }
 
 /** @throws NOT_FOUND */

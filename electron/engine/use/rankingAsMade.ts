@@ -6,20 +6,22 @@ import type { Qrels } from '../compare/evaluate';
 import { trecId } from '../compare/trecRows';
 import type { EngineContext } from './context';
 import type { KeptRanking } from './readKeptRun';
+import { type KeptQueries, rerankedPlaces } from './rerankings';
 
 /** @throws NOT_FOUND where the run does not answer the query */
 export async function rankingAsMade(
-  { spaces }: EngineContext,
+  context: EngineContext,
   { collection, query_id, top }: { collection: string; query_id: string; top: number },
-  { run }: KeptRanking,
+  { run, config }: KeptRanking,
   qrels: Qrels | undefined,
-): Promise<NonNullable<RescoreOutput['ranking']>> {
+): Promise<{ ranking: NonNullable<RescoreOutput['ranking']>; warnings: readonly string[] }> {
   const ranked = run.rankings.get(trecId(query_id));
   if (!ranked) throw new AppError('NOT_FOUND', `The run has no query "${query_id}".`, 'Choose one of its queries.');
-  const heads = new Map([...(await spaces.heads(collection)).values()].map((head) => [trecId(head.doc_id), head]));
+  const heads = new Map([...(await context.spaces.heads(collection)).values()].map((head) => [trecId(head.doc_id), head]));
   const grades = qrels?.get(trecId(query_id));
   const tied = tiedFlags(ranked.slice(0, top + 1).map(({ score }) => score));
-  return ranked.slice(0, top).map(({ doc_id, score }, i) => {
+  const places = await rerankedPlaces(context, collection, config as KeptQueries, query_id);
+  const ranking = ranked.slice(0, top).map(({ doc_id, score }, i) => {
     const head = heads.get(doc_id);
     return {
       rank: i + 1,
@@ -37,6 +39,8 @@ export async function rankingAsMade(
       evidence: [],
       before: i + 1,
       grade: grades?.get(doc_id) ?? null,
+      reranked: places?.placeOf(head?.doc_id ?? doc_id, i + 1) ?? null,
     };
   });
+  return { ranking, warnings: places?.warnings ?? [] };
 }

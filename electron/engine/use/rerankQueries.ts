@@ -1,7 +1,7 @@
 /** Rankings of many queries, their heads read anew by a language model. What was asked before is not asked again. */
 import type { RerankKnobs } from '../../../shared/contract';
-import type { QueryForm, Ranked } from '../../../shared/domain';
-import { throwIfAborted, toAppError } from '../../../shared/errors';
+import type { Ranked } from '../../../shared/domain';
+import { throwIfAborted } from '../../../shared/errors';
 import type { Reranking } from '../../../shared/reranking';
 import { mulberry32 } from '../compare/random';
 import { inLanes } from '../inLanes';
@@ -9,11 +9,10 @@ import { type RerankedQuery, rerankQuery } from '../rerank/rerankQuery';
 import { sha256Hex } from '../text/hash';
 import { detectLanguage } from '../text/language';
 import { candidateReader, type ShownAs, type ShownCandidate } from './candidateFields';
+import type { CasesTold } from './casesTold';
 import type { EngineContext } from './context';
-import { type AskedTexts, formQueries } from './formQueries';
 import { type ChatChoice, type OpenChat, openChat } from './openChat';
 import { productPrompts } from './prompts';
-import type { AskedQuery } from './rankQueries';
 
 /** Changes with anything in rerank/ that changes an order or a reason. */
 const VERSION = '1';
@@ -24,41 +23,18 @@ export const openReranker = (context: EngineContext, choice: ChatChoice, signal?
 
 export const rerankPrompts = (context: EngineContext) => productPrompts(context.config, 'rerank', RERANK_SLOTS);
 
-export interface CasesTold {
-  readonly form: QueryForm;
-  readonly formulation: string;
-  readonly queries: readonly { readonly query_id: string; readonly text: string }[];
-  readonly texts: AskedTexts;
-  readonly warnings: readonly string[];
-}
-
-/** The cases as the model is told them: facts and issues, where every query is formulated and nothing else is asked for. */
-export async function casesTold(
-  context: EngineContext,
-  collection: string,
-  { query_form, formulation }: Pick<RerankKnobs, 'query_form' | 'formulation'>,
-  queries: readonly AskedQuery[],
-): Promise<CasesTold> {
-  const told = async (form: QueryForm): Promise<CasesTold> => {
-    const made = await formQueries(context, { collection, query_form: form, formulation }, queries);
-    const asked = made.queries.map(({ query_id, asked: [text] }) => ({ query_id, text: text! }));
-    return { form, formulation: made.key, queries: asked, texts: made.texts, warnings: [] };
-  };
-  if (query_form !== undefined) return told(query_form);
-  try {
-    return await told('q_FI');
-  } catch (thrown) {
-    if (!['NOT_FOUND', 'BAD_INPUT'].includes(toAppError(thrown).code)) throw thrown;
-    const warning = 'The model is told the queries as they are: not every one is formulated (pepita formulate).';
-    return { ...(await told('as-is')), warnings: [warning] };
-  }
-}
-
 export interface RerankRound {
   readonly temperature: number;
   readonly seed: number;
   /** Candidates are shown shuffled by this number; null: as they are ranked. */
   readonly shuffle: number | null;
+}
+
+export interface RerankDone {
+  readonly queries: number;
+  /** Shares of the queries that are being asked about, together. */
+  readonly begun: number;
+  readonly query: string;
 }
 
 export interface RerankedRankings {
@@ -84,7 +60,7 @@ export const rerankParams = ({ modelId, modelSha256, model, params }: OpenChat, 
 
 /**
  * Queries that are not among the cases keep their ranking. Scores are places counted from the end: the model gives none.
- * @param onQuery hears of each query that is done
+ * @param onDone hears of each window and query that is done
  */
 export async function rerankRankings(
   context: EngineContext,
@@ -96,7 +72,7 @@ export async function rerankRankings(
     readonly knobs: RerankKnobs;
     readonly round: RerankRound;
   },
-  { signal, onQuery }: { readonly signal?: AbortSignal | undefined; readonly onQuery: (query: string) => void },
+  { signal, onDone }: { readonly signal?: AbortSignal | undefined; readonly onDone: (done: RerankDone) => void },
 ): Promise<RerankedRankings> {
   const { store, clock } = context;
   const { collection, rankings, cases, knobs, round } = input;
@@ -111,6 +87,13 @@ export async function rerankRankings(
   const todo = cases.filter(({ query_id }) => (rankings.get(query_id)?.length ?? 0) > 1);
   let at = 0;
   const next = () => todo[at++];
+  const begunShares = new Map<string, number>();
+  const tell = (query: string) => onDone({ queries: made.size, begun: [...begunShares.values()].reduce((sum, x) => sum + x, 0), query });
+  const end = (reranking: Reranking, query_id: string, text: string) => {
+    begunShares.delete(query_id);
+    made.set(query_id, reranking);
+    tell(text);
+  };
   const work = async ({ query_id, text }: CasesTold['queries'][number]) => {
     throwIfAborted(stop);
     const head = rankings.get(query_id)!.slice(0, knobs.depth);
@@ -122,12 +105,12 @@ export async function rerankRankings(
     const prompt = prompts[detectLanguage(text).lang];
     const key = sha256Hex(JSON.stringify([params, prompt.sha256, text, candidates.map(asKey)]));
     const [known] = await store.rerankings(collection, [key]);
-    if (known) {
+    if (known && isWhole(known)) {
       reused++;
-      made.set(query_id, known);
-      return onQuery(text);
+      return end(known, query_id, text);
     }
-    const begun = performance.now();
+    const stamp = { collection, key, query_id, begun: performance.now() };
+    const rowNow = (result: Omit<RerankedQuery, 'failed'>) => rowOf(result, { ...stamp, at: clock.now().toISOString() });
     const { failed, ...result } = await rerankQuery(chat.model, prompt, text, candidates, {
       most: knobs.return,
       candidateTokens: knobs.candidate_tokens,
@@ -135,12 +118,19 @@ export async function rerankRankings(
       seed: round.seed,
       signal: stop,
       ...(round.shuffle !== null && { random: mulberry32(seedOf(round.shuffle, query_id)) }),
+      answered: known?.windows ?? [],
+      async onWindow(windows, total) {
+        begunShares.set(query_id, windows.length / total);
+        tell(text);
+        // A window of a small model takes minutes: what was answered outlives a stop.
+        const isNew = windows.length > (known?.windows.length ?? 0);
+        if (isNew && windows.length < total && !store.readonly) await store.putReranking(rowNow({ ...UNFINISHED, windows }));
+      },
     });
-    const reranking = rowOf(result, { collection, key, query_id, begun, at: clock.now().toISOString() });
+    const reranking = rowNow(result);
     // A request that failed may go through another time.
     if (!failed && !store.readonly) await store.putReranking(reranking);
-    made.set(query_id, reranking);
-    onQuery(text);
+    end(reranking, query_id, text);
   };
   await inLanes(chat.lanes, next, work, () => fault.abort());
   return {
@@ -151,6 +141,10 @@ export async function rerankRankings(
     reused,
   };
 }
+
+/** Windows that were answered before a stop: no order yet. */
+const UNFINISHED = { order: [], returned: [], warnings: [] };
+const isWhole = ({ order }: Reranking): boolean => order.length > 0;
 
 const asKey = ({ doc_id, fields }: ShownCandidate) => [doc_id, fields];
 

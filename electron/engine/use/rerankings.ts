@@ -1,5 +1,5 @@
 /** Reasons of a kept run that was reranked, with the questions and answers behind them. */
-import type { Output, ParsedInput } from '../../../shared/contract';
+import type { Output, ParsedInput, RerankedPlace } from '../../../shared/contract';
 import type { Ranked } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { Reranking } from '../../../shared/reranking';
@@ -18,7 +18,7 @@ export function returnedOf({ order, returned }: Pick<Reranking, 'order' | 'retur
 export const idsOf = (ranked: readonly Ranked[]): string[] => ranked.map(({ doc_id }) => doc_id);
 
 /** What a reranked run's configuration says of each query. */
-interface KeptQueries {
+export interface KeptQueries {
   readonly rerank?: { readonly queries?: Readonly<Record<string, { readonly key: string; readonly candidates: readonly string[] }>> };
 }
 
@@ -43,5 +43,32 @@ export async function listRerankings(context: EngineContext, input: ParsedInput<
       const windows = trace ? [...row.windows] : [];
       return [{ query_id: id, documents: returnedOf(row, candidates), warnings: [...row.warnings], windows }];
     }),
+  };
+}
+
+/**
+ * How each document of one query came to its place, in a run that was reranked.
+ * @returns undefined where the run was not reranked, or this query of it
+ */
+export async function rerankedPlaces(
+  { store }: EngineContext,
+  collection: string,
+  config: KeptQueries,
+  query_id: string,
+): Promise<{ placeOf(docId: string, rank: number): RerankedPlace; warnings: readonly string[] } | undefined> {
+  const kept = config.rerank?.queries?.[query_id];
+  const [row] = kept ? await store.rerankings(collection, [kept.key]) : [];
+  if (!kept || !row) return undefined;
+  const before = new Map(kept.candidates.map((id, i) => [id, i + 1]));
+  const reasons = new Map(row.returned.map(({ doc_id, reason }) => [doc_id, reason]));
+  return {
+    warnings: row.warnings,
+    placeOf(docId, rank) {
+      const reason = reasons.get(docId);
+      const was = before.get(docId);
+      // Documents below those that were read stand where they stood.
+      if (was === undefined) return { before: rank, state: 'unread', reason: '' };
+      return { before: was, state: reason === undefined ? 'below' : 'returned', reason: reason ?? '' };
+    },
   };
 }

@@ -32,7 +32,12 @@ export async function rescoreRun(context: EngineContext, input: ParsedInput<'res
   const qrels = judgments.length > 0 ? toQrels(judgments) : undefined;
   const warnings = await laterDocuments(context, collection, kept);
   const wanted = { ...input, query_id: query_id ?? '' };
-  const ranked = () => (asMade ? rankingAsMade(context, wanted, kept, qrels) : rankingOf(context, wanted, config, kept, qrels));
+  const ranked = async () => {
+    if (!asMade) return rankingOf(context, wanted, config, kept, qrels);
+    const made = await rankingAsMade(context, wanted, kept, qrels);
+    warnings.push(...made.warnings);
+    return made.ranking;
+  };
   const ranking = query_id === undefined ? null : await ranked();
   const out = { config, before: null, after: null, queries: qrels?.size ?? 0, ranking, warnings };
   if (!input.measured || !qrels) return out;
@@ -88,6 +93,7 @@ async function rankingOf(
       evidence: evidence(doc_id),
       before: ranks.get(trecId(doc_id)) ?? null,
       grade: grades?.get(trecId(doc_id)) ?? null,
+      reranked: null,
     };
   });
 }

@@ -11,6 +11,8 @@ import type { EngineContext } from './context';
 
 export interface RunToRerank {
   readonly name: string;
+  /** Of the run as the workspace keeps it; '' for a file. */
+  readonly id: string;
   /** Of its rankings as they were read. */
   readonly sha256: string;
   readonly rankings: ReadonlyMap<string, readonly Ranked[]>;
@@ -38,6 +40,7 @@ export async function runToRerank(context: EngineContext, collection: string, ru
   const config = kept ? JSON.parse(kept.config) : await configBeside(path);
   return {
     name: kept?.name ?? parsed.name,
+    id: kept?.id ?? '',
     sha256: sha256Hex(text),
     rankings: await withOwnIds(context, collection, parsed.rankings, name),
     config,
