@@ -2,12 +2,9 @@ import { PanelLeftOpen } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { CollectionSummary, Job } from '../../../shared/contract';
-import { api } from '../../api';
 import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
-import { useCommands } from '../../shell/commands';
 import { usableEncoders } from '../../shell/encoders';
-import { useLoad } from '../../shell/hooks';
 import type { Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
 import { IconButton } from '../../ui/IconButton';
@@ -16,24 +13,21 @@ import { ExperimentsView } from './experiments/ExperimentsView';
 import { OutcomeList } from './experiments/OutcomeList';
 import { MeasuresView } from './measures/MeasuresView';
 import { ComparedPicks } from './queries/ComparedPicks';
-import { type Order, sortQueries, valuesOf } from './queries/order';
+import { type Order, sortQueries } from './queries/order';
 import { QueryList } from './queries/QueryList';
 import type { Source } from './side-by-side/columns';
-import { encoderOf, FIRST, gradesOf } from './side-by-side/ranking';
+import { encoderOf, FIRST } from './side-by-side/ranking';
 import { SideBySide } from './side-by-side/SideBySide';
 import { TuneView } from './tune/TuneView';
 import { useComparison } from './useComparison';
-import { useDelayed } from './useDelayed';
 import { useExperiments } from './useExperiments';
+import { useLabCommands } from './useLabCommands';
+import { useQueries } from './useQueries';
+import { useTuning } from './useTuning';
 import { useWork } from './useWork';
+import { VIEWS, type View } from './views';
 
 const WIDE = 1100;
-/** A knob that moves is followed at this pace. */
-const TURNING_MS = 120;
-const VIEWS = ['side', 'tune', 'measures', 'experiments'] as const;
-type View = (typeof VIEWS)[number];
-const VIEW_KEYS: Readonly<Record<View, string>> = { side: 's', tune: 'r', measures: 'm', experiments: 'e' };
-
 /** The retrieval lab: rankings side by side, runs by other rules, measures over runs, experiments. */
 export function ComparePlace({
   active,
@@ -57,20 +51,14 @@ export function ComparePlace({
   const [sources, setSources] = useState<readonly Source[]>(() => FIRST.map((ranking) => ({ kind: 'live', ranking })));
   const [selected, setSelected] = useState<string | null>(null);
   const [order, setOrder] = useState<Order>('id');
-  const [tuneId, setTuneId] = useState<string>();
   const [paneShown, setPaneShown] = useState(innerWidth >= WIDE);
   const box = useRef<HTMLTextAreaElement>(null);
   const width = useWidth();
   const stamp = JSON.stringify([collection.indexed, collection.nuggets, collection.documents]);
-  const stored = useLoad(() => api.call('queries', { collection: id }), [id, stamp]);
-  const queries = useMemo(() => stored.value?.queries ?? [], [stored.value]);
-  const texts = useMemo(() => new Map(queries.map(({ query_id, text }) => [query_id, text])), [queries]);
-  const textOf = (queryId: string) => texts.get(queryId) ?? queryId;
-  const queryId = queries.find(({ text }) => text === query)?.query_id;
-  const grades = useMemo(() => gradesOf(stored.value?.judgments ?? [], queryId), [stored.value, queryId]);
-
+  const { queries, queryId, grades, textOf } = useQueries(id, stamp, query);
   const comparison = useComparison(id, stamp, view === 'tune');
-  const { entries, measures, measure, tunings } = comparison;
+  const { entries, measures, measure, a, b } = comparison;
+  const tuning = useTuning(id, stamp, view === 'tune', comparison);
   const experiments = useExperiments(collection, active && view === 'experiments');
   const work = useWork(jobs, (job) => {
     if (job.command === 'run') comparison.reload();
@@ -80,23 +68,7 @@ export function ComparePlace({
     }
   });
 
-  const tuned = entries.find(({ run, change: turned }) => run.id === tuneId && !turned) ?? entries.find(({ change: turned }) => !turned);
-  const tuning = tuned && tunings[tuned.run.id];
-  const slow = useDelayed(tuning, TURNING_MS);
-  const rescored = useLoad(
-    (signal) =>
-      view === 'tune' && tuned
-        ? api.call('rescore', { collection: id, run_id: tuned.run.id, ...slow, measures: [...measures] }, { signal })
-        : undefined,
-    [view === 'tune', id, tuned?.run.id, slow, measures.join(), stamp],
-  );
-  const tunedValues = useMemo(() => {
-    const { before, after } = rescored.value ?? {};
-    if (!before || !after) return new Map();
-    const perQuery = Object.fromEntries(Object.entries(before.per_query).map(([q, was]) => [q, { a: was, b: after.per_query[q] ?? {} }]));
-    return valuesOf(perQuery, 'a', 'b', measure);
-  }, [rescored.value, measure]);
-  const values = view === 'tune' ? tunedValues : comparison.values;
+  const values = view === 'tune' ? tuning.values : comparison.values;
   const listed = useMemo(() => sortQueries(queries, values, order), [queries, values, order]);
 
   const ask = (text: string) => {
@@ -105,46 +77,12 @@ export function ComparePlace({
   };
   const askId = (queryId: string) => ask(textOf(queryId));
   const open = () => selected && onOpen({ collection: id, docId: selected });
-  const { a, b } = comparison;
   /** The query of a chart, in the rankings of the two runs. */
   const openQuery = () => {
     if (a && b) setSources([a, b].map(({ key }) => ({ kind: 'run', key })));
     setView('side');
   };
-  const focus = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
-  useCommands(
-    'compare',
-    t('compare'),
-    active,
-    [
-      ...VIEWS.map((one) => ({ id: `lab-${one}`, label: t(`view_${one}`), keys: VIEW_KEYS[one], run: () => setView(one) })),
-      {
-        id: 'compare-query',
-        label: t('toSearchBox'),
-        keys: '/',
-        run: () => {
-          setView('side');
-          requestAnimationFrame(() => box.current?.focus());
-        },
-      },
-      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => focus(view === 'tune' ? 'tuned-1' : 'ranking-0') },
-      {
-        id: 'compare-query-list',
-        label: t('toQueryList'),
-        keys: 'i',
-        run: () => {
-          setPaneShown(true);
-          focus('lab-queries');
-        },
-      },
-      { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => setPaneShown((shown) => !shown) },
-    ],
-    [
-      { keys: ['↑', '↓'], label: t('key_move') },
-      { keys: ['←', '→'], label: t('key_side') },
-      { keys: ['Enter'], label: t('key_open') },
-    ],
-  );
+  useLabCommands(active, { view, box, setView, showPane: setPaneShown });
   const layout = useLayout(`lab-${paneShown ? 2 : 1}`);
   const pane = {
     collections,
@@ -211,22 +149,8 @@ export function ComparePlace({
           )}
           {view === 'tune' && (
             <TuneView
-              {...{
-                collection,
-                entries,
-                entry: tuned,
-                change: tuning,
-                settled: slow,
-                rescored,
-                measures,
-                query,
-                queryId,
-                grades,
-                stamp,
-                selected,
-              }}
-              onRun={setTuneId}
-              onChange={(next) => tuned && comparison.tune(tuned.run.id, next)}
+              {...{ collection, entries, tuning, measures, query, queryId, grades, stamp, selected }}
+              onChange={(next) => tuning.entry && comparison.tune(tuning.entry.run.id, next)}
               onSelect={setSelected}
               onOpen={open}
             />

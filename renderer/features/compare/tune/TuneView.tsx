@@ -1,9 +1,8 @@
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { CollectionSummary, RescoreOutput, Rescoring } from '../../../../shared/contract';
+import type { CollectionSummary, Rescoring } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
-import type { Loaded } from '../../../shell/hooks';
 import { useWidth } from '../../../shell/useLayout';
 import { Empty } from '../../../ui/Empty';
 import { Pick } from '../../../ui/Pick';
@@ -11,6 +10,7 @@ import { type RunEntry, tunedKey } from '../runs';
 import { Columns } from '../side-by-side/Columns';
 import type { Source } from '../side-by-side/columns';
 import { type Answer, useColumns } from '../side-by-side/useColumns';
+import type { Tuning } from '../useTuning';
 import { Warnings } from '../Warnings';
 import { Breakdown } from './Breakdown';
 import { Knobs } from './Knobs';
@@ -22,41 +22,32 @@ const WIDE = 1060;
 export function TuneView({
   collection,
   entries,
-  entry,
-  change,
-  settled,
-  rescored,
+  tuning,
   measures,
   query,
   queryId,
   grades,
   stamp,
   selected,
-  onRun,
   onChange,
   onSelect,
   onOpen,
 }: {
   collection: CollectionSummary;
   entries: readonly RunEntry[];
-  /** The run as it was made. */
-  entry: RunEntry | undefined;
-  change: Rescoring | undefined;
-  /** The same, once the knobs stand still. */
-  settled: Rescoring | undefined;
-  rescored: Loaded<RescoreOutput>;
+  tuning: Tuning;
   measures: readonly string[];
   query: string;
   queryId: string | undefined;
   grades: ReadonlyMap<string, number>;
   stamp: string;
   selected: string | null;
-  onRun: (id: string) => void;
   onChange: (change: Rescoring | undefined) => void;
   onSelect: (docId: string | null) => void;
   onOpen: () => void;
 }) {
   const { t } = useT();
+  const { entry, change, settled, rescored } = tuning;
   const wide = useWidth() >= WIDE;
   const id = entry?.run.id ?? '';
   const both = entry ? [entry, { ...entry, key: tunedKey(id), change: settled }] : [];
@@ -79,7 +70,7 @@ export function TuneView({
               label={t('run')}
               value={id}
               choices={entries.filter((one) => !one.change).map(({ key, label }) => ({ value: key, label }))}
-              onChange={onRun}
+              onChange={tuning.choose}
             />
             <button type="button" className="button bare" disabled={!change} onClick={() => onChange(undefined)}>
               <RotateCcw size={15} aria-hidden="true" />

@@ -1,0 +1,50 @@
+/** What the keyboard reaches in the lab. */
+import type { RefObject } from 'react';
+import { useT } from '../../i18n';
+import { useCommands } from '../../shell/commands';
+import { VIEW_KEYS, VIEWS, type View } from './views';
+
+const focus = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
+
+export function useLabCommands(
+  active: boolean,
+  {
+    view,
+    box,
+    setView,
+    showPane,
+  }: {
+    view: View;
+    /** The search box, where it is there. */
+    box: RefObject<HTMLTextAreaElement | null>;
+    setView: (view: View) => void;
+    showPane: (change: (shown: boolean) => boolean) => void;
+  },
+): void {
+  const { t } = useT();
+  const toQuery = () => {
+    setView('side');
+    requestAnimationFrame(() => box.current?.focus());
+  };
+  const toQueries = () => {
+    showPane(() => true);
+    focus('lab-queries');
+  };
+  useCommands(
+    'compare',
+    t('compare'),
+    active,
+    [
+      ...VIEWS.map((one) => ({ id: `lab-${one}`, label: t(`view_${one}`), keys: VIEW_KEYS[one], run: () => setView(one) })),
+      { id: 'compare-query', label: t('toSearchBox'), keys: '/', run: toQuery },
+      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => focus(view === 'tune' ? 'tuned-1' : 'ranking-0') },
+      { id: 'compare-query-list', label: t('toQueryList'), keys: 'i', run: toQueries },
+      { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => showPane((shown) => !shown) },
+    ],
+    [
+      { keys: ['↑', '↓'], label: t('key_move') },
+      { keys: ['←', '→'], label: t('key_side') },
+      { keys: ['Enter'], label: t('key_open') },
+    ],
+  );
+}
