@@ -1,10 +1,12 @@
 import { findingsEn } from './parts/findings.en';
 import { judgeEn } from './parts/judge.en';
+import { rerankEn } from './parts/rerank.en';
 
 /** Every word of the window in English. The Portuguese file has the same keys. */
 export const en = {
   ...findingsEn,
   ...judgeEn,
+  ...rerankEn,
   search: 'Search',
   library: 'Library',
   models: 'Models',

@@ -1,11 +1,13 @@
 import type { en } from './en';
 import { findingsPt } from './parts/findings.pt-BR';
 import { judgePt } from './parts/judge.pt-BR';
+import { rerankPt } from './parts/rerank.pt-BR';
 
 /** As palavras da janela em português. Glossário: nugget = nugget, judgment = julgamento de relevância, run = execução; ementa fica ementa. */
 export const ptBR: Record<keyof typeof en, string> = {
   ...findingsPt,
   ...judgePt,
+  ...rerankPt,
   search: 'Buscar',
   library: 'Acervo',
   models: 'Modelos',

@@ -2,9 +2,11 @@ import type {
   ApproximateState,
   ExperimentOutput,
   ExtractOutput,
+  FormulateOutput,
   ImportOutput,
   IndexOutput,
   Job,
+  RerankOutput,
   RunOutput,
 } from '../../../shared/contract';
 import { useT } from '../../i18n';
@@ -111,6 +113,30 @@ export function JobOutcome({ job }: { job: Job }) {
         <>
           <p className="small muted">{t('resultRun', { count: out.queries })}</p>
           <Fold title={t('warnings')} lines={out.warnings.map(say)} />
+        </>
+      );
+    }
+    case 'rerank': {
+      const out = job.result as RerankOutput;
+      return (
+        <>
+          <p className="small muted">{t('resultRerank', { count: out.queries, model: out.model_id })}</p>
+          {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
+          <Fold title={t('warnings')} lines={out.warnings} />
+        </>
+      );
+    }
+    case 'formulate': {
+      const out = job.result as FormulateOutput;
+      return (
+        <>
+          <p className="small muted">
+            {t('resultFormulate', { count: out.queries })}
+            {out.skipped > 0 && ` · ${t('unchanged', { count: out.skipped })}`}
+          </p>
+          {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
+          <Fold title={t('failedQueries')} lines={out.failed.map(({ query_id, message }) => `${query_id}: ${message}`)} />
+          <Fold title={t('partialQueries')} lines={out.partial.map(({ query_id, note }) => `${query_id}: ${note}`)} />
         </>
       );
     }
