@@ -1,7 +1,7 @@
 import { PanelLeftOpen } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { CollectionSummary, Job } from '../../../shared/contract';
+import type { CollectionSummary, Job, RerankInput, RerankOutput } from '../../../shared/contract';
 import { SearchBox } from '../../asking/SearchBox';
 import { useT } from '../../i18n';
 import { usableEncoders } from '../../shell/encoders';
@@ -15,6 +15,7 @@ import { MeasuresView } from './measures/MeasuresView';
 import { ComparedPicks } from './queries/ComparedPicks';
 import { type Order, sortQueries } from './queries/order';
 import { QueryList } from './queries/QueryList';
+import { RerankDialog } from './rerank/RerankDialog';
 import type { Source } from './side-by-side/columns';
 import { encoderOf, FIRST } from './side-by-side/ranking';
 import { SideBySide } from './side-by-side/SideBySide';
@@ -26,6 +27,7 @@ import { useQueries } from './useQueries';
 import { useTuning } from './useTuning';
 import { useWork } from './useWork';
 import { VIEWS, type View } from './views';
+import { WorkLine } from './WorkLine';
 
 const WIDE = 1100;
 /** The retrieval lab: rankings side by side, runs by other rules, measures over runs, experiments. */
@@ -50,6 +52,7 @@ export function ComparePlace({
   const [query, setQuery] = useState('');
   const [sources, setSources] = useState<readonly Source[]>(() => FIRST.map((ranking) => ({ kind: 'live', ranking })));
   const [selected, setSelected] = useState<string | null>(null);
+  const [reranking, setReranking] = useState(false);
   const [order, setOrder] = useState<Order>('id');
   const [paneShown, setPaneShown] = useState(innerWidth >= WIDE);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -60,9 +63,14 @@ export function ComparePlace({
   const { entries, measures, measure, a, b } = comparison;
   const tuning = useTuning(id, stamp, view === 'tune', comparison);
   const experiments = useExperiments(collection, active && view === 'experiments');
-  const work = useWork(jobs, (job) => {
+  const work = useWork(jobs, id, (job) => {
     if (job.command === 'run') comparison.reload();
-    else {
+    if (job.command === 'rerank') {
+      comparison.reload();
+      const [made] = (job.result as RerankOutput).runs;
+      if (made?.run_id) comparison.setBoth((job.input as RerankInput).run, made.run_id);
+    }
+    if (job.command === 'experiment') {
       experiments.reload();
       experiments.choose((job.result as { dir: string }).dir.replace(/^.*[\\/]/, ''));
     }
@@ -82,7 +90,9 @@ export function ComparePlace({
     if (a && b) setSources([a, b].map(({ key }) => ({ kind: 'run', key })));
     setView('side');
   };
-  useLabCommands(active, { view, box, setView, showPane: setPaneShown });
+  const made = entries.filter((entry) => !entry.change);
+  const rerank = () => setReranking(true);
+  useLabCommands(active, { view, box, setView, showPane: setPaneShown, rerank: made.length > 0 && !work.busy ? rerank : undefined });
   const layout = useLayout(`lab-${paneShown ? 2 : 1}`);
   const pane = {
     collections,
@@ -118,14 +128,17 @@ export function ComparePlace({
       {paneShown && <Separator className="handle" aria-label={t('resize')} />}
       <Panel id="rankings" minSize="480px">
         <div className="lab">
-          <div className="lab-bar">
-            {!paneShown && <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={() => setPaneShown(true)} />}
-            <Segments
-              label={t('view')}
-              value={view}
-              choices={VIEWS.map((one) => ({ value: one, label: t(`view_${one}`) }))}
-              onChange={setView}
-            />
+          <div className="lab-head">
+            <div className="lab-bar">
+              {!paneShown && <IconButton icon={PanelLeftOpen} label={t('showQueries')} keys="q" onClick={() => setPaneShown(true)} />}
+              <Segments
+                label={t('view')}
+                value={view}
+                choices={VIEWS.map((one) => ({ value: one, label: t(`view_${one}`) }))}
+                onChange={setView}
+              />
+            </div>
+            <WorkLine work={work} />
           </div>
           {view === 'side' && (
             <div className="side-place">
@@ -165,6 +178,7 @@ export function ComparePlace({
               onQuery={askId}
               onOpenQuery={openQuery}
               onRemove={comparison.remove}
+              onRerank={rerank}
             />
           )}
           {view === 'experiments' && (
@@ -178,6 +192,18 @@ export function ComparePlace({
             />
           )}
         </div>
+        {reranking && (
+          <RerankDialog
+            collection={id}
+            entries={made}
+            first={a?.run.id}
+            onRerank={(input) => {
+              setView('measures');
+              void work.start('rerank', input);
+            }}
+            onClose={() => setReranking(false)}
+          />
+        )}
       </Panel>
     </Group>
   );

@@ -1,18 +1,33 @@
-import { Square } from 'lucide-react';
-import type { Job } from '../../../shared/contract';
-import { toAppError } from '../../../shared/errors';
-import { api } from '../../api';
+import { Play, Square, X } from 'lucide-react';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
-import { progressText } from '../../shell/format';
+import { progressText, usageText } from '../../shell/format';
+import { IconButton } from '../../ui/IconButton';
+import type { Work } from './useWork';
 
-/** A run or an experiment that is being made: how far it is, and how to stop it. */
-export function WorkLine({ job, onError }: { job: Job; onError: (error: ReturnType<typeof toAppError>) => void }) {
+/** Work of the lab that is under way, was stopped or failed: how far it is, how to stop it, how to go on. */
+export function WorkLine({ work: { job, error, stop, resume, dismiss } }: { work: Work }) {
   const { t, language } = useT();
+  if (error) return <Fault error={error} />;
+  if (!job || job.state === 'done') return null;
   const title = t(`job_${job.command}`, { collection: job.collection });
-  if (job.state === 'failed' && job.error) return <Fault error={job.error} />;
-  if (job.state !== 'running') return null;
   const { progress } = job;
+  if (job.state !== 'running')
+    return (
+      <div className="work-line" role="group" aria-label={title}>
+        {job.state === 'failed' && job.error && <Fault error={job.error} />}
+        <div className="row small">
+          <span className="grow">
+            {title} <span className="muted">· {t('stoppedKept')}</span>
+          </span>
+          <button type="button" className="button" onClick={resume}>
+            <Play size={15} aria-hidden="true" />
+            {t('resume')}
+          </button>
+          <IconButton icon={X} size={15} label={t('dismiss')} onClick={dismiss} />
+        </div>
+      </div>
+    );
   return (
     <div className="work-line" role="group" aria-label={title}>
       <div className="row small">
@@ -21,16 +36,13 @@ export function WorkLine({ job, onError }: { job: Job; onError: (error: ReturnTy
           {progress?.current && <span className="muted"> · {progress.current}</span>}
         </span>
         <span className="num muted">{progressText(progress, t, language)}</span>
-        <button
-          type="button"
-          className="button"
-          onClick={() => void api.call('jobCancel', { id: job.id }).catch((thrown) => onError(toAppError(thrown)))}
-        >
+        <button type="button" className="button" onClick={stop}>
           <Square size={15} aria-hidden="true" />
           {t('stop')}
         </button>
       </div>
       <progress aria-label={title} {...(progress?.total ? { value: progress.done, max: progress.total } : {})} />
+      {progress?.usage && <p className="small muted">{usageText(progress.usage, t, language)}</p>}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export interface Comparison {
   /** A tuned entry goes back to its run; a run is removed from the workspace. */
   remove(entry: RunEntry): void;
   reload(): void;
+  /** The two that are held against each other. */
+  setBoth(a: string, b: string): void;
 }
 
 const FIRST_MEASURES = ['ndcg@10', 'map@10', 'mrr@10'];
@@ -94,5 +96,6 @@ export function useComparison(collection: string, stamp: string, paused: boolean
       );
     },
     reload: runs.reload,
+    setBoth: (first, second) => choose({ a: first, b: second }),
   };
 }

@@ -13,12 +13,15 @@ export function useLabCommands(
     box,
     setView,
     showPane,
+    rerank,
   }: {
     view: View;
     /** The search box, where it is there. */
     box: RefObject<HTMLTextAreaElement | null>;
     setView: (view: View) => void;
     showPane: (change: (shown: boolean) => boolean) => void;
+    /** Where there is a run to rerank. */
+    rerank: (() => void) | undefined;
   },
 ): void {
   const { t } = useT();
@@ -40,6 +43,7 @@ export function useLabCommands(
       { id: 'compare-list', label: t('toList'), keys: 'l', run: () => focus(view === 'tune' ? 'tuned-1' : 'ranking-0') },
       { id: 'compare-query-list', label: t('toQueryList'), keys: 'i', run: toQueries },
       { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => showPane((shown) => !shown) },
+      ...(rerank ? [{ id: 'lab-rerank', label: t('rerankRun'), keys: 'k', run: rerank }] : []),
     ],
     [
       { keys: ['↑', '↓'], label: t('key_move') },

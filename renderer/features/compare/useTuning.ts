@@ -26,7 +26,8 @@ export interface Tuning {
 export function useTuning(collection: string, stamp: string, active: boolean, comparison: Comparison): Tuning {
   const { entries, measures, measure, tunings } = comparison;
   const [id, choose] = useState<string>();
-  const made = entries.filter(({ change }) => !change);
+  // The order of a reranked run is the model's: it has no rules to change.
+  const made = entries.filter(({ run, change }) => !change && !run.reranking);
   const entry = made.find(({ run }) => run.id === id) ?? made[0];
   const change = entry && tunings[entry.run.id];
   const settled = useDelayed(change, TURNING_MS);

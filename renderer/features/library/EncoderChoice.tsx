@@ -6,7 +6,7 @@ import { type Translate, useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { timeLeft } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
-import { RemoteCost } from './RemoteCost';
+import { RemoteCost } from '../../shell/RemoteCost';
 
 type Estimate = Output<'estimateIndex'>['encoders'][number];
 

@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
-import { RemoteCost } from './RemoteCost';
+import { RemoteCost } from '../../shell/RemoteCost';
 
 /** What the next extraction is made with: '' for the rules, `remote:NAME` for an endpoint that is on, else a language model's path. */
 export function ExtractorChoice({

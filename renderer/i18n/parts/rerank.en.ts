@@ -20,6 +20,7 @@ export const rerankEn = {
   rerankWouldSend_other: '{{count}} queries and what is shown of their candidates would be sent to {{host}}:',
   formulateWouldSend_one: 'The text of {{count}} query would be sent to {{host}}:',
   formulateWouldSend_other: 'The text of {{count}} queries would be sent to {{host}}:',
+  formulateSend: 'Send to {{host}} and write them',
   rerankedOf: '{{run}}, reranked by {{model}}',
   place_returned: 'by the model · was {{before}}',
   place_below: 'order kept · was {{before}}',

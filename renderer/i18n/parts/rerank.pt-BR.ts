@@ -22,6 +22,7 @@ export const rerankPt: Record<keyof typeof rerankEn, string> = {
   rerankWouldSend_other: '{{count}} consultas e o que se mostra de seus candidatos seriam enviados a {{host}}:',
   formulateWouldSend_one: 'O texto de {{count}} consulta seria enviado a {{host}}:',
   formulateWouldSend_other: 'O texto de {{count}} consultas seria enviado a {{host}}:',
+  formulateSend: 'Enviar a {{host}} e escrever',
   rerankedOf: '{{run}}, reordenada por {{model}}',
   place_returned: 'pelo modelo · era {{before}}',
   place_below: 'ordem mantida · era {{before}}',

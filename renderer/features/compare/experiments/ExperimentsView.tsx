@@ -7,7 +7,6 @@ import { useLoad } from '../../../shell/hooks';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useDelayed } from '../useDelayed';
 import type { Work } from '../useWork';
-import { WorkLine } from '../WorkLine';
 import { Outcome } from './Outcome';
 import { YamlEditor } from './YamlEditor';
 
@@ -38,7 +37,6 @@ export function ExperimentsView({
   const settled = useDelayed(source, TYPING_MS);
   const checked = useLoad(() => api.call('checkExperiment', { source: settled }), [settled]);
   const shown = useLoad(() => (chosen === null ? undefined : api.call('showExperiment', { id: chosen })), [chosen]);
-  const busy = work.job?.state === 'running';
   const faults = useMemo(() => checked.value?.faults ?? [], [checked.value]);
   const fit = settled === source && checked.value !== undefined && faults.length === 0;
   if (chosen !== null)
@@ -54,8 +52,6 @@ export function ExperimentsView({
       <p className="small muted">{t('experimentLead')}</p>
       <YamlEditor source={source} faults={faults} onChange={onSource} />
       {checked.error && <Fault error={checked.error} />}
-      {work.error && <Fault error={work.error} />}
-      {work.job?.command === 'experiment' && <WorkLine job={work.job} onError={work.fail} />}
       <div className="row">
         <p className="small muted grow" role="status">
           {fit ? t('wouldMake', { count: checked.value!.runs.length, names: checked.value!.runs.join(' · ') }) : ''}
@@ -63,7 +59,12 @@ export function ExperimentsView({
         <button type="button" className="button bare" disabled={source === initial} onClick={() => onSource(initial)}>
           {t('beginAnew')}
         </button>
-        <button type="button" className="button primary" disabled={!fit || busy} onClick={() => void work.start('experiment', { source })}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!fit || work.busy}
+          onClick={() => void work.start('experiment', { source })}
+        >
           <Play size={15} aria-hidden="true" />
           {t('runExperiment')}
         </button>

@@ -1,40 +1,28 @@
-import { useRef, useState } from 'react';
-import { type AppError, toAppError } from '../../../../shared/errors';
+import { useState } from 'react';
+import { endpointOf } from '../../../../shared/endpoints';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
-import { count } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
+import { RemoteCost } from '../../../shell/RemoteCost';
 import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
+import { chatChoice, useChatModels } from '../useChatModels';
+import type { Work } from '../useWork';
+import { WorkLine } from '../WorkLine';
 import { FormulationRow } from './FormulationRow';
 
-/** The queries of a collection in other words: written by rules or by a model of this machine, and edited before they are searched with. */
-export function FormulationsDialog({ collection, onClose }: { collection: string; onClose: () => void }) {
-  const { t, language } = useT();
+/** The queries of a collection in other words: written by rules or by a model, and edited before they are searched with. */
+export function FormulationsDialog({ collection, work, onClose }: { collection: string; work: Work; onClose: () => void }) {
+  const { t } = useT();
   const [model, setModel] = useState('');
-  const [state, setState] = useState<{ done?: number; total?: number; working?: true; error?: AppError }>({});
-  const stop = useRef<AbortController>(null);
-  const models = useLoad((signal) => api.call('models', {}, { signal }), []);
-  const list = useLoad((signal) => api.call('formulations', { collection }, { signal }), [collection]);
-  const ready = (models.value?.llms ?? []).filter((one) => one.ready);
-  const write = async () => {
-    stop.current = new AbortController();
-    setState({ working: true });
-    try {
-      await api.call(
-        'formulate',
-        { collection, ...(model === '' ? { formulator: 'extractive' as const } : { model }) },
-        { signal: stop.current.signal, onEvent: ({ done, total }) => setState({ working: true, done, total: total ?? 0 }) },
-      );
-      setState({});
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      setState(error.code === 'CANCELLED' ? {} : { error });
-    }
-    list.reload();
-  };
-  const n = (value: number) => count(value, language);
+  const models = useChatModels();
+  const mine = work.job?.command === 'formulate' ? work.job : undefined;
+  // What is written so far is there at once after a stop too.
+  const list = useLoad((signal) => api.call('formulations', { collection }, { signal }), [collection, mine?.id, mine?.state]);
+  const host = models.hostOf(model);
+  const write = () =>
+    work.start('formulate', { collection, ...(model === '' ? { formulator: 'extractive' as const } : chatChoice(model)) });
   const made = list.value?.made.find(({ key }) => key === list.value?.key);
   return (
     <ReadingDialog title={t('inOtherWords')} className="trace" bodyClassName="trace-body" onClose={onClose}>
@@ -44,26 +32,22 @@ export function FormulationsDialog({ collection, onClose }: { collection: string
           label={t('writtenBy')}
           look="boxed"
           value={model}
-          disabled={state.working === true}
-          choices={[{ value: '', label: t('byRules') }, ...ready.map(({ id, path }) => ({ value: path, label: id }))]}
+          disabled={work.busy}
+          choices={[{ value: '', label: t('byRules') }, ...models.choices]}
           onChange={setModel}
         />
-        {state.working ? (
-          <button type="button" className="button" onClick={() => stop.current?.abort()}>
-            {t('stop')}
-          </button>
-        ) : (
-          <button type="button" className="button primary" onClick={() => void write()}>
-            {t('writeThem')}
-          </button>
-        )}
+        <button type="button" className="button primary" disabled={work.busy} onClick={() => void write()}>
+          {host === undefined ? t('writeThem') : t('formulateSend', { host })}
+        </button>
         <span className="small muted num" role="status">
-          {state.working && state.total
-            ? `${n(state.done ?? 0)} / ${n(state.total)}`
-            : made && t('formulatedBy', { count: made.texts, by: made.model_id || t('byRules') })}
+          {made && t('formulatedBy', { count: made.texts, by: made.model_id || t('byRules') })}
         </span>
       </div>
-      {(state.error ?? list.error) && <Fault error={(state.error ?? list.error)!} />}
+      {host !== undefined && !work.busy && (
+        <RemoteCost collection={collection} endpoint={endpointOf(model)!} what="formulate" stamp={mine?.state ?? ''} />
+      )}
+      {(work.busy || mine || work.error) && <WorkLine work={work} />}
+      {(list.error ?? models.error) && <Fault error={(list.error ?? models.error)!} />}
       <ul className="formulations">
         {list.value?.queries.map((query) => (
           <FormulationRow key={`${query.query_id} ${query.formulation?.key}`} query={query} />

@@ -1,4 +1,4 @@
-import { FlaskConical, Plus, Trash2 } from 'lucide-react';
+import { FlaskConical, ListOrdered, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Test } from '../../../../shared/comparisonTable';
 import type { CollectionSummary, CompareRunsOutput } from '../../../../shared/contract';
@@ -16,10 +16,10 @@ import { DeltaBars } from '../charts/DeltaBars';
 import type { QueryChart } from '../charts/queryChart';
 import { Scatter } from '../charts/Scatter';
 import type { QueryValues } from '../queries/order';
+import { RerankedRuns } from '../rerank/RerankedRuns';
 import type { RunEntry } from '../runs';
 import type { Work } from '../useWork';
 import { Warnings } from '../Warnings';
-import { WorkLine } from '../WorkLine';
 import { notesOf } from './notes';
 import { RunForm } from './RunForm';
 import { RunsTable } from './RunsTable';
@@ -47,6 +47,7 @@ export function MeasuresView({
   onQuery,
   onOpenQuery,
   onRemove,
+  onRerank,
 }: {
   collection: CollectionSummary;
   entries: readonly RunEntry[];
@@ -67,13 +68,14 @@ export function MeasuresView({
   onQuery: (queryId: string) => void;
   onOpenQuery: () => void;
   onRemove: (entry: RunEntry) => void;
+  onRerank: () => void;
 }) {
   const { t } = useT();
   const [making, setMaking] = useState(false);
   const [test, setTest] = useState<Test>('randomisation');
   const [typed, setTyped] = useState(measures.join(', '));
   const out = comparison.value;
-  const busy = work.job?.state === 'running';
+  const { busy } = work;
   const open = making || entries.length === 0;
   const setTypedMeasures = () => {
     const next = measuresOf(typed);
@@ -114,14 +116,18 @@ export function MeasuresView({
           />
         </div>
         <span className="grow" />
+        {entries.length > 0 && (
+          <button type="button" className="button" title={`${t('rerankRun')} (k)`} disabled={busy} onClick={onRerank}>
+            <ListOrdered size={16} aria-hidden="true" />
+            {t('rerankRun')}
+          </button>
+        )}
         <button type="button" className="button" aria-expanded={open} onClick={() => setMaking((old) => !old)}>
           <Plus size={16} aria-hidden="true" />
           {t('makeRun')}
         </button>
       </div>
-      {open && <RunForm collection={collection} busy={busy} onMake={(input) => void work.start('run', input)} />}
-      {work.error && <Fault error={work.error} />}
-      {work.job && work.job.command === 'run' && <WorkLine job={work.job} onError={work.fail} />}
+      {open && <RunForm collection={collection} work={work} />}
       {removal && <Fault error={removal} />}
       {comparison.error && entries.length > 0 && <Fault error={comparison.error} />}
       {entries.length === 0 && !busy && <Empty icon={FlaskConical} title={t('noRunsTitle')} text={t('noRunsText')} />}
@@ -153,6 +159,7 @@ export function MeasuresView({
             }}
           />
           <TableExports comparison={out} test={test} name={collection.id} />
+          <RerankedRuns entries={entries} />
           {a && b && a !== b && values.size > 0 && (
             <div className="charts">
               <Scatter {...chart(a.label, b.label)} />

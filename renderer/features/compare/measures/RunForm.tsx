@@ -7,17 +7,10 @@ import { Pick } from '../../../ui/Pick';
 import { FormulationsDialog } from '../formulations/FormulationsDialog';
 import { LivePicks } from '../side-by-side/LivePicks';
 import { FIRST, knobsOf, type Ranking } from '../side-by-side/ranking';
+import type { Work } from '../useWork';
 
 /** A run over all of the collection's queries: how they are ranked, and what it goes by. */
-export function RunForm({
-  collection,
-  busy,
-  onMake,
-}: {
-  collection: CollectionSummary;
-  busy: boolean;
-  onMake: (input: Record<string, unknown>) => void;
-}) {
+export function RunForm({ collection, work }: { collection: CollectionSummary; work: Work }) {
   const { t } = useT();
   const [ranking, setRanking] = useState<Ranking>(FIRST[0]!);
   const [form, setForm] = useState<QueryForm>('as-is');
@@ -34,7 +27,7 @@ export function RunForm({
         aria-label={t('makeRun')}
         onSubmit={(event) => {
           event.preventDefault();
-          onMake({ ...knobs, query_form: form, name: name.trim() || usual });
+          void work.start('run', { ...knobs, query_form: form, name: name.trim() || usual });
         }}
       >
         <LivePicks look="boxed" name={t('newRun')} collection={collection} ranking={ranking} onChange={setRanking} />
@@ -58,11 +51,11 @@ export function RunForm({
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
         />
-        <button type="submit" className="button primary" disabled={busy}>
+        <button type="submit" className="button primary" disabled={work.busy}>
           {t('makeIt')}
         </button>
       </form>
-      {writing && <FormulationsDialog collection={collection.id} onClose={() => setWriting(false)} />}
+      {writing && <FormulationsDialog collection={collection.id} work={work} onClose={() => setWriting(false)} />}
     </>
   );
 }

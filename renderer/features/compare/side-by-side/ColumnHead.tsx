@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { CollectionSummary } from '../../../../shared/contract';
-import { useT } from '../../../i18n';
+import { type Translate, useT } from '../../../i18n';
 import { count } from '../../../shell/format';
 import { IconButton } from '../../../ui/IconButton';
 import { Pick } from '../../../ui/Pick';
@@ -59,8 +59,8 @@ export function ColumnHead({
           />
         )}
         {entry && (
-          <span className="small muted cut" title={partsText(entry)}>
-            {partsText(entry)}
+          <span className="small muted cut" title={madeText(entry, t)}>
+            {madeText(entry, t)}
           </span>
         )}
       </div>
@@ -79,6 +79,8 @@ export function ColumnHead({
   );
 }
 
-/** What a run is made of, in the words of its configuration. */
-const partsText = ({ run: { config }, change }: RunEntry): string =>
-  config.parts.map((part, i) => `${part.name} · ${change?.parts?.[i]?.aggregate ?? part.aggregate}`).join(' + ');
+/** What a run is made of, in the words of its configuration; of a reranked run, what was reranked and by which model. */
+const madeText = ({ run: { config, reranking }, change }: RunEntry, t: Translate): string =>
+  reranking
+    ? t('rerankedOf', { run: reranking.of.run, model: reranking.model_id })
+    : config.parts.map((part, i) => `${part.name} · ${change?.parts?.[i]?.aggregate ?? part.aggregate}`).join(' + ');

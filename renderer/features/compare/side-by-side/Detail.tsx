@@ -1,3 +1,4 @@
+import type { RerankedPlace } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { longDate } from '../../../shell/format';
 import type { ColumnRow } from './columns';
@@ -35,6 +36,7 @@ export function Detail({
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <div key={n}>
             <p className="small muted">{row ? t('atRank', { rank: row.rank }) : t('notAmong', { top: TOP })}</p>
+            {row?.reranked && <RerankedWords place={row.reranked} />}
             {row?.words && (
               <p className="words clamp3" lang={row.lang === 'pt' ? 'pt-BR' : 'en'}>
                 {row.words}
@@ -44,5 +46,16 @@ export function Detail({
         ))}
       </div>
     </section>
+  );
+}
+
+/** The model's line, whole, and how the decision came to its place. */
+function RerankedWords({ place: { state, before, reason } }: { place: RerankedPlace }) {
+  const { t } = useT();
+  return (
+    <>
+      {state === 'returned' && <p className="reason">{reason || t('noReason')}</p>}
+      <p className="small muted">{t(`placeAbout_${state}`, { before })}</p>
+    </>
   );
 }

@@ -55,11 +55,23 @@ export function Row({
         <span className="title cut" title={row.title}>
           {row.title}
         </span>
-        <span className="words cut" lang={row.lang === 'pt' ? 'pt-BR' : 'en'} title={row.words}>
-          {row.words || '\u00a0'}
-        </span>
+        {row.reranked ? (
+          <span className="words reason cut" title={row.reranked.reason}>
+            {row.reranked.reason || '\u00a0'}
+          </span>
+        ) : (
+          <span className="words cut" lang={row.lang === 'pt' ? 'pt-BR' : 'en'} title={row.words}>
+            {row.words || '\u00a0'}
+          </span>
+        )}
         <span className="facts-line row">
-          <span className="num">{decimal(row.score, row.score >= 10 ? 1 : 3, language)}</span>
+          {row.reranked ? (
+            <span className={`place ${row.reranked.state}`} title={t(`placeAbout_${row.reranked.state}`, { before: row.reranked.before })}>
+              {t(`place_${row.reranked.state}`, { before: row.reranked.before })}
+            </span>
+          ) : (
+            <span className="num">{decimal(row.score, row.score >= 10 ? 1 : 3, language)}</span>
+          )}
           {row.tied && <span title={t('tiedHint')}>{t('tied')}</span>}
           <span className="cut">{row.facts}</span>
         </span>

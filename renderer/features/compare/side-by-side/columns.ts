@@ -1,5 +1,5 @@
 /** Columns of the comparison: where each comes from, and its documents in one shape. Pure. */
-import type { RescoreOutput, ResultDocument, SearchOutput } from '../../../../shared/contract';
+import type { RerankedPlace, RescoreOutput, ResultDocument, SearchOutput } from '../../../../shared/contract';
 import type { Lang } from '../../../../shared/domain';
 import { type Move, rankMoves } from '../../../../shared/moves';
 import type { Ranking } from './ranking';
@@ -18,6 +18,8 @@ export interface ColumnRow {
   readonly tied: boolean;
   /** The words that brought it there; '' for a whole document. */
   readonly words: string;
+  /** Of a run that a model read anew. */
+  readonly reranked: RerankedPlace | null;
 }
 
 const factsOf = ({ court, class: kind }: { court: string; class: string }): string => [court, kind].filter(Boolean).join(' · ');
@@ -35,15 +37,16 @@ export const searchedRows = ({ results, config }: SearchOutput): ColumnRow[] =>
       score,
       tied,
       words: config.unit === 'document' ? '' : (units[0]?.text ?? ''),
+      reranked: null,
     };
   });
 
 /** The words are those of the first part that has any that are not the whole document. */
 export const rescoredRows = ({ ranking }: RescoreOutput): ColumnRow[] =>
   (ranking ?? []).map((result) => {
-    const { rank, doc_id, title, date, lang, score, tied, evidence } = result;
+    const { rank, doc_id, title, date, lang, score, tied, evidence, reranked } = result;
     const part = evidence.find(({ unit, units }) => unit !== 'document' && units.length > 0);
-    return { rank, doc_id, title, facts: factsOf(result), date, lang, score, tied, words: part?.units[0]?.text ?? '' };
+    return { rank, doc_id, title, facts: factsOf(result), date, lang, score, tied, words: part?.units[0]?.text ?? '', reranked };
   });
 
 const ids = (rows: readonly ColumnRow[]) => rows.map(({ doc_id }) => doc_id);

@@ -69,7 +69,7 @@ export function TuneView({
               look="strong"
               label={t('run')}
               value={id}
-              choices={entries.filter((one) => !one.change).map(({ key, label }) => ({ value: key, label }))}
+              choices={entries.filter((one) => !one.change && !one.run.reranking).map(({ key, label }) => ({ value: key, label }))}
               onChange={tuning.choose}
             />
             <button type="button" className="button bare" disabled={!change} onClick={() => onChange(undefined)}>
