@@ -40,7 +40,7 @@ export const rerankEn = {
   range: 'Range',
   identicalLists: 'Identical lists',
   sameDocuments: 'Same documents',
-  sharedDocuments: 'Shared documents',
+  sharedDocuments: 'In common',
   unreadable_one: '{{count}} of {{all}} answers could not be read; its candidates kept their order.',
   unreadable_other: '{{count}} of {{all}} answers could not be read; their candidates kept their order.',
   tunedNotReranked: 'A reranked run has no rules to change: its order is the model’s. Change those of the run before.',
