@@ -32,7 +32,6 @@ export const rerankEn = {
   rerankings: 'Reranked runs',
   rerankingsAbout:
     'Before is the run that was reranked; mean, deviation and range are over the repeats. Lists are the documents that the model returned for a query, compared over every pair of repeats.',
-  rerankingBy: 'By',
   repeats: 'Repeats',
   before: 'Before',
   after: 'After',
@@ -43,7 +42,6 @@ export const rerankEn = {
   sharedDocuments: 'In common',
   unreadable_one: '{{count}} of {{all}} answers could not be read; its candidates kept their order.',
   unreadable_other: '{{count}} of {{all}} answers could not be read; their candidates kept their order.',
-  tunedNotReranked: 'A reranked run has no rules to change: its order is the model’s. Change those of the run before.',
   resultRerank_one: '{{count}} query reranked by {{model}}',
   resultRerank_other: '{{count}} queries reranked by {{model}}',
   resultFormulate_one: '{{count}} query written in other words',

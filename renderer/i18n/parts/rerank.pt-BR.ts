@@ -34,7 +34,6 @@ export const rerankPt: Record<keyof typeof rerankEn, string> = {
   rerankings: 'Execuções reordenadas',
   rerankingsAbout:
     'Antes é a execução que foi reordenada; média, desvio e amplitude são das repetições. Listas são os documentos que o modelo devolveu para uma consulta, comparadas em cada par de repetições.',
-  rerankingBy: 'Por',
   repeats: 'Repetições',
   before: 'Antes',
   after: 'Depois',
@@ -45,7 +44,6 @@ export const rerankPt: Record<keyof typeof rerankEn, string> = {
   sharedDocuments: 'Em comum',
   unreadable_one: '{{count}} de {{all}} respostas não pôde ser lida; seus candidatos mantiveram a ordem.',
   unreadable_other: '{{count}} de {{all}} respostas não puderam ser lidas; seus candidatos mantiveram a ordem.',
-  tunedNotReranked: 'Uma execução reordenada não tem regras a mudar: a ordem é do modelo. Mude as da execução anterior.',
   resultRerank_one: '{{count}} consulta reordenada por {{model}}',
   resultRerank_other: '{{count}} consultas reordenadas por {{model}}',
   resultFormulate_one: '{{count}} consulta escrita em outras palavras',
