@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chosenWork } from './chosen.mjs';
 import { ensureReady } from './ready.mjs';
+import { measureClaims } from './results/claims.mjs';
 import { COLLECTIONS } from './results/collections.mjs';
 import { measureKills } from './results/kill.mjs';
 import { measureQueryForms } from './results/queryForms.mjs';
@@ -34,6 +35,8 @@ const TABLES = {
   six: () => few('six', {}),
   'six-cases': () => few('six-cases', {}),
   'query-forms': () => measureQueryForms(WORKSPACE, 'aila100', COLLECTIONS.aila100()),
+  /** After lener, juristcu, aila100 and aila-statutes, whose nuggets and vectors it uses. */
+  claims: () => measureClaims(WORKSPACE),
   gguf: () => bySmallModel('six'),
   'gguf-cases': () => bySmallModel('six-cases'),
 };

@@ -1,5 +1,6 @@
 /** Where the measurements work, and the command line that they call. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../ready.mjs';
 
@@ -18,6 +19,14 @@ export function pepita(workspace, ...args) {
     env: { ...process.env, PEPITA_GPU: 'off', PEPITA_MODELS: MODELS },
   });
   return JSON.parse(out).data;
+}
+
+/** The run that these flags of `pepita run` make, once: its file, and the name that other commands know it by. */
+export function runOf(workspace, collection, flags) {
+  const name = `${collection} ${flags.join(' ')}`.replace(/[^\p{L}\p{N}.]+/gu, '-');
+  const file = join(WORK, `${name}.run`);
+  if (!existsSync(file)) pepita(workspace, 'run', '--collection', collection, ...flags, '--name', name, '--out', file, '--quiet');
+  return { file, name };
 }
 
 /** `.9578` */

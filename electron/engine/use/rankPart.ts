@@ -29,7 +29,8 @@ export function partsOf(input: RankingInput): PartInput[] {
   const { unit, aggregate, encoder } = input;
   const alone = { unit, aggregate, encoder, weight: 1 };
   if (input.ranker !== 'hybrid') return [{ ...alone, ranker: input.ranker }];
-  if (input.parts) return input.parts;
+  // What a part does not say is the ranking's: `--encoder fitted` is meant for every dense part.
+  if (input.parts) return input.parts.map((part) => ({ ...part, encoder: part.encoder ?? encoder }));
   return [
     { unit: 'document', ranker: 'bm25', aggregate: 'max', weight: input.bm25_weight },
     { ...alone, ranker: 'dense', weight: 1 - input.bm25_weight },
