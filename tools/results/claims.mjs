@@ -19,7 +19,7 @@ const BM25 = ['--ranker', 'bm25'];
 
 /** A comparison: collection, what is said of the encoder, the run that the claim prefers, the other, measures. */
 const FIRST = ['ndcg@10', 'map@10', 'mrr@10'];
-const SECOND = ['map', 'ndcg@10', 'recall@20'];
+const SECOND = ['map', 'ndcg@10', 'r@20'];
 const GENRES = [
   ['lener', DEFAULT, 'default'],
   ['lener', FITTED, 'fitted'],
