@@ -8,7 +8,8 @@
 import type { Lang } from '../../../shared/domain';
 import { AppError } from '../../../shared/errors';
 import type { UnitHits } from '../../../shared/hits';
-import { type Postings, PostingsBuilder, postingsOf } from './postings';
+import { PostingsBuilder } from './postings';
+import { lengthNorms, Shares } from './shares';
 import { tokenise } from './tokenise';
 import { topN } from './topN';
 import { type QueryWord, Vocabulary } from './vocabulary';
@@ -66,11 +67,12 @@ export class Bm25Builder {
   finish(): Bm25Index {
     const { vocabulary, unitIds } = this;
     const postings = this.postings.finish(vocabulary.size);
-    const normsOf = lastKept((k1: number, b: number) => lengthNorms(postings, k1, b));
+    // Many queries in a row have the same parameters: what was reckoned for the last ones is kept.
+    const sharesOf = lastKept((k1: number, b: number) => new Shares(postings, lengthNorms(postings, k1, b)));
     // One query after the other: what they are summed up in is cleared, not made anew.
     const sums = new Float64Array(postings.units);
     const rows = new Uint32Array(postings.units);
-    const found = (query: string, { k1, b }: Bm25Params) => score(vocabulary, postings, query, normsOf(k1, b), { sums, rows });
+    const found = (query: string, { k1, b }: Bm25Params) => score(vocabulary, sharesOf(k1, b), query, { sums, rows });
     const clear = (matched: Uint32Array) => {
       for (let i = 0; i < matched.length; i++) sums[matched[i]!] = 0;
     };
@@ -92,14 +94,6 @@ export class Bm25Builder {
   }
 }
 
-/** k1 · (1 − b + b · |d| / avg|d|) of each unit. */
-function lengthNorms({ units, lengths, averageLength }: Postings, k1: number, b: number): Float64Array {
-  const norms = new Float64Array(units);
-  for (let unit = 0; unit < units; unit++) norms[unit] = k1 * (1 - b + (b * lengths[unit]!) / (averageLength || 1));
-  return norms;
-}
-
-/** Many queries in a row have the same parameters: what was made for the last ones is kept. */
 function lastKept<T>(make: (k1: number, b: number) => T): (k1: number, b: number) => T {
   let last: { readonly k1: number; readonly b: number; readonly made: T } | undefined;
   return (k1, b) => {
@@ -118,22 +112,21 @@ interface Scratch {
 /** @returns matched: rows of the units that have a word of the query, in no order */
 function score(
   vocabulary: Vocabulary,
-  postings: Postings,
+  shares: Shares,
   query: string,
-  norms: Float64Array,
   { sums, rows }: Scratch,
 ): { matched: Uint32Array; unmatched: string[] } {
   const words = understand(vocabulary, query);
   let matches = 0;
   for (const { terms, times } of countEqual(words)) {
-    const { units, counts } = postingsOf(postings, terms);
-    const weight = ((times * (K3 + 1)) / (times + K3)) * Math.log(1 + (postings.units - units.length + 0.5) / (units.length + 0.5));
+    const { units, share } = shares.of(terms);
+    const weight = (times * (K3 + 1)) / (times + K3);
     for (let i = 0; i < units.length; i++) {
       const unit = units[i]!;
-      const tf = counts[i]!;
+      const sum = sums[unit]!;
       // Every share is above 0, so a sum of 0 is one that nothing was added to.
-      if (sums[unit] === 0) rows[matches++] = unit;
-      sums[unit]! += (weight * tf) / (tf + norms[unit]!);
+      if (sum === 0) rows[matches++] = unit;
+      sums[unit] = sum + weight * share[i]!;
     }
   }
   const unmatched = new Set(words.filter(({ terms }) => terms.length === 0).map(({ word }) => word));
@@ -165,7 +158,11 @@ function best(sums: Float64Array, matched: Uint32Array, candidates: number, unit
   const scores = new Float32Array(matched.length);
   for (let i = 0; i < scores.length; i++) scores[i] = sums[matched[i]!]!;
   const first = topN(scores, candidates, (i) => unitIds[matched[i]!]!);
-  const units = first.map((i) => matched[i]!);
-  const kept = Float32Array.from(first, (i) => scores[i]!);
+  const units = new Uint32Array(first.length);
+  const kept = new Float32Array(first.length);
+  for (let rank = 0; rank < first.length; rank++) {
+    units[rank] = matched[first[rank]!]!;
+    kept[rank] = scores[first[rank]!]!;
+  }
   return { units, scores: kept, floor: matched.length > units.length ? kept[kept.length - 1]! : 0 };
 }

@@ -89,14 +89,20 @@ export function postingsOf({ starts, unit, count }: Postings, terms: readonly nu
     counts: count.subarray(starts[term]!, starts[term + 1]!),
   });
   const [first, ...others] = terms.map(list);
-  if (!first) return { units: new Uint32Array(0), counts: new Uint32Array(0) };
-  if (others.length === 0) return first;
-  const sums = new Map<number, number>();
-  for (const { units, counts } of [first, ...others]) {
-    units.forEach((u, i) => {
-      sums.set(u, (sums.get(u) ?? 0) + counts[i]!);
-    });
+  return others.reduce(joined, first ?? { units: new Uint32Array(0), counts: new Uint32Array(0) });
+}
+
+/** Two ascending lists as one, counts of the same unit added up. */
+function joined(a: TermUnits, b: TermUnits): TermUnits {
+  const units = new Uint32Array(a.units.length + b.units.length);
+  const counts = new Uint32Array(units.length);
+  let length = 0;
+  for (let i = 0, j = 0; i < a.units.length || j < b.units.length; length++) {
+    const left = a.units[i] ?? Number.POSITIVE_INFINITY;
+    const right = b.units[j] ?? Number.POSITIVE_INFINITY;
+    units[length] = Math.min(left, right);
+    if (left <= right) counts[length]! += a.counts[i++]!;
+    if (right <= left) counts[length]! += b.counts[j++]!;
   }
-  const units = Uint32Array.from(sums.keys()).sort();
-  return { units, counts: Uint32Array.from(units, (u) => sums.get(u)!) };
+  return { units: units.subarray(0, length), counts: counts.subarray(0, length) };
 }

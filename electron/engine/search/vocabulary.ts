@@ -57,7 +57,8 @@ export class Vocabulary {
         functionWord = true;
         continue;
       }
-      const own = this.terms.get(termName(word, lang));
+      // A word of the collection was stemmed before.
+      const own = this.words[lang].get(word) ?? this.terms.get(termName(word, lang));
       if (own !== undefined) terms.add(own);
       for (const term of this.loose[lang].get(looseKey(word, lang)) ?? []) terms.add(term);
     }
