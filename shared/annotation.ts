@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { NuggetSource } from './domain';
+import { actionOf } from './undo';
 
 /** `adjudicator`: what they say settles what annotators disagree on. One person may do both; the two are kept apart. */
 export const AnnotatorRole = z.enum(['annotator', 'adjudicator']);
@@ -96,14 +97,8 @@ export const JudgedNugget = z.object({
 });
 export type JudgedNugget = Readonly<z.infer<typeof JudgedNugget>>;
 
-export const AnnotationAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('judge'), changes: JudgedChanges }),
-  /** `of`: the id of the judgment that is taken back, or brought back. */
-  z.object({ type: z.literal('undo'), of: z.string() }),
-  z.object({ type: z.literal('redo'), of: z.string() }),
-]);
-
-export const AnnotationEvent = z.object({
+/** What every judgment that is kept says of itself, whatever is judged. */
+export const JudgmentEvent = z.object({
   v: z.literal(1),
   /** Unique everywhere: two workspaces that share an event count it once. */
   id: z.string().min(1).max(100),
@@ -112,10 +107,13 @@ export const AnnotationEvent = z.object({
   role: AnnotatorRole,
   /** ISO time, later than that of the annotator's event before. */
   at: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
+});
+
+export const AnnotationEvent = JudgmentEvent.extend({
   /** '' for what was judged here, else the file that it was imported from. */
   origin: z.string(),
   nugget: JudgedNugget,
-  action: AnnotationAction,
+  action: actionOf({ changes: JudgedChanges }),
 });
 export type AnnotationEvent = Readonly<z.infer<typeof AnnotationEvent>>;
 

@@ -1,27 +1,16 @@
 /** Judgments of relevance that people make here: events, as those of nuggets are (shared/annotation.ts). */
 import { z } from 'zod';
-import { AnnotatorName, AnnotatorRole } from './annotation';
+import { AnnotatorRole, JudgmentEvent } from './annotation';
+import { actionOf } from './undo';
 
 /** 0: not relevant; the higher, the more. The qrels of JurisTCU and most of TREC's go to 3. */
 export const Grade = z.int().min(0).max(10);
 
-export const RelevanceAction = z.discriminatedUnion('type', [
-  /** null takes the grade back. */
-  z.object({ type: z.literal('judge'), grade: Grade.nullable() }),
-  z.object({ type: z.literal('undo'), of: z.string() }),
-  z.object({ type: z.literal('redo'), of: z.string() }),
-]);
-
-export const RelevanceEvent = z.object({
-  v: z.literal(1),
-  id: z.string().min(1).max(100),
-  collection: z.string(),
-  annotator: AnnotatorName,
-  role: AnnotatorRole,
-  at: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
+export const RelevanceEvent = JudgmentEvent.extend({
   query_id: z.string(),
   doc_id: z.string(),
-  action: RelevanceAction,
+  /** A grade of null takes the grade back. */
+  action: actionOf({ grade: Grade.nullable() }),
 });
 export type RelevanceEvent = Readonly<z.infer<typeof RelevanceEvent>>;
 

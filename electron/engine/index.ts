@@ -11,6 +11,7 @@ import { serve } from '../../shared/rpc/server';
 import { openDotScorer } from './embed/dot';
 import { defaultThreads } from './embed/onnx';
 import { createHandlers } from './handlers';
+import { type LlamaChatModel, openChatModel } from './llama/openChatModel';
 import { once } from './once';
 import type { Clock } from './ports';
 import { openStore } from './store/open';
@@ -18,6 +19,7 @@ import type { EngineConfig, EngineContext } from './use/context';
 import { openEndpoints } from './use/endpoints';
 import { extractDocuments } from './use/extractDocuments';
 import { formulateQueries } from './use/formulateQueries';
+import { type ChatFile, createHeldChat } from './use/heldChat';
 import { importFiles } from './use/importFiles';
 import { indexCollection } from './use/indexCollection';
 import { type JobRunner, openJobs } from './use/jobs';
@@ -60,6 +62,8 @@ export async function createEngine(
     takeUpJobs?: boolean;
     /** Vectors from which on an approximate index is offered (default: 200,000). */
     approximateFrom?: number;
+    /** How a GGUF is opened as a chat model (default: by llama.cpp). */
+    openChat?: (file: ChatFile) => Promise<LlamaChatModel>;
   } = {},
 ): Promise<Engine> {
   const clock = options.clock ?? systemClock;
@@ -67,6 +71,7 @@ export async function createEngine(
   const store = await openStore(config.workspace, { mode: config.mode, clock, version: config.version });
   const encoders = openEncoders(config, threads);
   const endpoints = openEndpoints(config);
+  const chats = createHeldChat(options.openChat ?? openChatModel);
   const context: EngineContext = {
     config,
     store,
@@ -79,6 +84,7 @@ export async function createEngine(
     },
     reopenEncoder: encoders.reopen,
     dot: once(() => openDotScorer(join(config.models, 'dot', 'model.onnx'), { threads })),
+    chats,
     extractor: (choice, signal) => openExtractor(context, choice, signal),
     spaces: createSearchSpaces(store),
     approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
@@ -95,6 +101,7 @@ export async function createEngine(
     serve: (port) => serve(port, handlers, () => new AbortController(), options.onInternal),
     async close() {
       await jobs.close();
+      await chats.dispose();
       endpoints.close();
       await encoders.dispose();
       await store.close();

@@ -34,12 +34,12 @@ describe('fold', () => {
     const twice = [a, b, c, undo(4, c), undo(5, b)];
     expect(state(twice)).toMatchObject({ faithful: 'support' });
     expect(state(twice, 'v2')).toBeUndefined();
-    expect(foldAnnotations(twice).stacks.get(ana)).toEqual({ undo: a, redo: b });
+    expect(foldAnnotations(twice).stacks.get(ana)).toEqual({ done: [a], undone: [c, b] });
     const back = [...twice, redo(6, b), redo(7, c)];
     expect([state(back)?.faithful, state(back, 'v2')?.faithful]).toEqual(['partial', 'no_support']);
     const other = [...twice, judge('Ana', 6, { importance: 'okay' }), redo(7, b)];
     expect(state(other)).toMatchObject({ faithful: 'support', importance: 'okay' });
-    expect(foldAnnotations(other).stacks.get(ana)?.redo).toBeUndefined();
+    expect(foldAnnotations(other).stacks.get(ana)?.undone).toEqual([]);
   });
 
   it('an undo takes back nobody else’s judgment', () => {

@@ -2,10 +2,11 @@
 import { type AnnotationEvent, NO_VALUES } from '../../../shared/annotation';
 import type { AnnotateOutput, ParsedInput, UndoOutput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { canMove, nextMove } from '../../../shared/undo';
 import { checkChanges, realChanges } from '../annotate/changes';
 import { foldAnnotations } from '../annotate/fold';
 import { whoIs } from '../annotate/history';
-import { judgedNugget, newEvent, profilesIn, undoable, viewOf } from './annotationParts';
+import { judgedNugget, newEvent, profilesIn, viewOf } from './annotationParts';
 import type { EngineContext } from './context';
 import { requireCollection, requireDocument } from './require';
 
@@ -43,7 +44,7 @@ export async function annotateNugget({ store, clock }: EngineContext, input: Par
   return {
     event_id: added[0]?.id ?? '',
     annotation: viewOf(judged, folded.items.get(judged.version), input),
-    ...undoable(folded, input),
+    ...canMove(folded.stacks.get(whoIs(input))),
   };
 }
 
@@ -54,14 +55,12 @@ export async function undoAnnotation({ store, clock }: EngineContext, input: Par
   let known: readonly AnnotationEvent[] = [];
   const [event] = await store.appendAnnotations(collection, ({ events }) => {
     known = events;
-    const stack = foldAnnotations(events).stacks.get(whoIs(input));
-    const last = redo ? stack?.redo : stack?.undo;
-    if (!last) return [];
-    const action = { type: redo ? ('redo' as const) : ('undo' as const), of: last.id };
-    return [newEvent({ collection, annotator, role, nugget: last.nugget, action }, events, clock.now())];
+    const move = nextMove(foldAnnotations(events).stacks.get(whoIs(input)), redo);
+    if (!move) return [];
+    return [newEvent({ collection, annotator, role, nugget: move.last.nugget, action: move.action }, events, clock.now())];
   });
   const folded = foldAnnotations(event ? [...known, event] : known);
-  if (!event || event.action.type === 'judge') return { moved: null, ...undoable(folded, input) };
+  if (!event || event.action.type === 'judge') return { moved: null, ...canMove(folded.stacks.get(whoIs(input))) };
   const { nugget } = event;
   return {
     moved: {
@@ -70,6 +69,6 @@ export async function undoAnnotation({ store, clock }: EngineContext, input: Par
       doc_id: nugget.doc_id,
       annotation: viewOf(nugget, folded.items.get(nugget.version), input),
     },
-    ...undoable(folded, input),
+    ...canMove(folded.stacks.get(whoIs(input))),
   };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnnotationEvent, AnnotatorRole, JudgedNugget, NuggetAnnotation } from '../../../shared/annotation';
 import type { Document, DocumentHead, Nugget } from '../../../shared/domain';
-import type { Folded, FoldedItem } from '../annotate/fold';
+import type { FoldedItem } from '../annotate/fold';
 import { rolesInOrder, timeAfter, whoIs } from '../annotate/history';
 import { settle } from '../annotate/settle';
 import { nuggetVersion } from '../annotate/version';
@@ -62,9 +62,4 @@ export function viewOf(nugget: JudgedNugget, item: FoldedItem | undefined, asker
   const blind = asker?.blind === true;
   const by = blind ? all.filter((one) => whoIs(one) === whoIs(asker)) : all;
   return { version: nugget.version, nugget, by, settled: blind ? null : settle(all) };
-}
-
-export function undoable({ stacks }: Folded, asker: Asker): { can_undo: boolean; can_redo: boolean } {
-  const stack = stacks.get(whoIs(asker));
-  return { can_undo: stack?.undo !== undefined, can_redo: stack?.redo !== undefined };
 }

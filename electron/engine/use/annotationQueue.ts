@@ -1,11 +1,12 @@
 /** The next nuggets to be judged, with their decisions' heads and what the annotator said of them. */
 import type { ParsedInput, QueueItem, QueueOutput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { canMove } from '../../../shared/undo';
 import { type Folded, foldAnnotations } from '../annotate/fold';
 import { whoIs } from '../annotate/history';
 import { type Candidate, orderQueue, type Queued } from '../annotate/queue';
 import { differs } from '../annotate/settle';
-import { judgedNugget, profilesIn, undoable, versionOf, viewOf } from './annotationParts';
+import { judgedNugget, profilesIn, versionOf, viewOf } from './annotationParts';
 import type { EngineContext } from './context';
 import { queryNuggets, runScores } from './queueRetrieval';
 import { requireCollection } from './require';
@@ -40,7 +41,7 @@ export async function annotationQueue(context: EngineContext, input: Input, sign
     unknown: values.filter((value) => value === 'unknown').length,
     strata: spec.kind === 'stratified' ? [...strata.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : [],
     items: await itemsAt(context, input, folded, order, places.slice(0, limit)),
-    ...undoable(folded, input),
+    ...canMove(folded.stacks.get(whoIs(input))),
   };
 }
 

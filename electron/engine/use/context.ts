@@ -1,7 +1,9 @@
 /** What every use case gets: the open workspace, the models, and the caches that live as long as the engine. */
 import type { ExtractorId } from '../../../shared/domain';
+import type { LlamaChatModel } from '../llama/openChatModel';
 import type { Clock, DotScorer, Encoder, Extractor, Store } from '../ports';
 import type { Endpoints } from './endpoints';
+import type { HeldChat } from './heldChat';
 import type { SearchSpaces } from './searchSpaces';
 
 export interface EngineConfig {
@@ -49,6 +51,8 @@ export interface EngineContext {
   /** The encoder's files have changed: the next use opens them anew, what still uses the old ones may go on. */
   reopenEncoder(id: string): void;
   dot(): Promise<DotScorer>;
+  /** Where every chat model of this machine is opened. */
+  readonly chats: HeldChat<LlamaChatModel>;
   /** The caller disposes of it. */
   extractor(choice: ExtractorChoice, signal?: AbortSignal): Promise<Extractor>;
   readonly spaces: SearchSpaces;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JudgedPair, Output, ParsedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { RelevanceEvent } from '../../../shared/judging';
+import { canMove, nextMove } from '../../../shared/undo';
 import { timeAfter, whoIs } from '../annotate/history';
 import { foldRelevance, pairKey, settleGrade } from '../annotate/relevance';
 import type { EngineContext } from './context';
@@ -36,9 +37,8 @@ export async function undoRelevance(context: EngineContext, input: ParsedInput<'
   const { collection, redo } = input;
   await requireCollection(context.store, collection);
   const { event, known } = await add(context, input, (events) => {
-    const stack = foldRelevance(events).stacks.get(whoIs(input));
-    const last = redo ? stack?.redo : stack?.undo;
-    return last && { query_id: last.query_id, doc_id: last.doc_id, action: { type: redo ? 'redo' : 'undo', of: last.id } };
+    const move = nextMove(foldRelevance(events).stacks.get(whoIs(input)), redo);
+    return move && { query_id: move.last.query_id, doc_id: move.last.doc_id, action: move.action };
   });
   return { moved: event ? pairOf(known, event.id, event, input) : null };
 }
@@ -69,14 +69,12 @@ function pairOf(
 ): JudgedPair {
   const { pairs, stacks } = foldRelevance(events);
   const by = pairs.get(pairKey(query_id, doc_id));
-  const stack = stacks.get(whoIs(asker));
   return {
     event_id,
     query_id,
     doc_id,
     grade: by?.get(whoIs(asker))?.grade ?? null,
     settled: asker.blind ? null : settleGrade(by?.values() ?? []),
-    can_undo: stack?.undo !== undefined,
-    can_redo: stack?.redo !== undefined,
+    ...canMove(stacks.get(whoIs(asker))),
   };
 }

@@ -1,6 +1,7 @@
 /** What several kept runs found first, to be judged; and what of it is not judged yet. */
 import type { HolesOutput, ParsedInput, PoolOutput } from '../../../shared/contract';
 import type { Query } from '../../../shared/domain';
+import { canMove } from '../../../shared/undo';
 import { rolesInOrder, whoIs } from '../annotate/history';
 import { type Pooled, type PoolRun, poolOf } from '../annotate/pool';
 import { foldRelevance, pairKey } from '../annotate/relevance';
@@ -35,7 +36,6 @@ export async function judgingPool(context: EngineContext, input: ParsedInput<'ju
   const wanted = ({ query_id, doc_id }: Pooled, i: number) =>
     input.pair ? query_id === input.pair.query_id && doc_id === input.pair.doc_id : i >= from && !(open && grades[i] !== null);
   const places = pool.flatMap((one, i) => (wanted(one, i) ? [i] : []));
-  const stack = stacks.get(whoIs(input));
   return {
     total: pool.length,
     judged: grades.filter((grade) => grade !== null).length,
@@ -54,8 +54,7 @@ export async function judgingPool(context: EngineContext, input: ParsedInput<'ju
         settled: blind ? null : (settled.get(pairKey(one.query_id, one.doc_id)) ?? null),
       };
     }),
-    can_undo: stack?.undo !== undefined,
-    can_redo: stack?.redo !== undefined,
+    ...canMove(stacks.get(whoIs(input))),
     faults: [...faults],
   };
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { createChatExtractor } from '../extract/chatExtractor';
 import type { Profile } from '../extract/profile';
 import { READING } from '../extract/readDocument';
-import { type ChatModelOptions, openChatModel } from '../llama/openChatModel';
+import { type ChatModelOptions, type LlamaChatModel, openChatModel } from '../llama/openChatModel';
 import type { Extractor } from '../ports';
 
 export interface LlamaOptions extends ChatModelOptions {
@@ -16,8 +16,11 @@ export interface LlamaOptions extends ChatModelOptions {
 }
 
 /** @throws MODEL_FAILED where the file does not load, BAD_INPUT where the context is too small for the prompt */
-export async function createLlamaExtractor(options: LlamaOptions): Promise<Extractor> {
-  const model = await openChatModel(options);
+export async function createLlamaExtractor(
+  options: LlamaOptions,
+  open: (options: LlamaOptions) => Promise<LlamaChatModel> = openChatModel,
+): Promise<Extractor> {
+  const model = await open(options);
   const { maxTokens = READING.maxTokens, windowTokens = READING.windowTokens } = options;
   try {
     return createChatExtractor(model, options.profile, {

@@ -93,7 +93,8 @@ export async function hintAgreement(
 
 async function chatFor(context: EngineContext, { model, endpoint }: Asked, signal?: AbortSignal): Promise<OpenChat | undefined> {
   if (model === undefined && endpoint === undefined) return undefined;
-  return openChat(context, { model, endpoint }, { what: 'A hint', without: 'Without a model, hints come from rules.' }, signal);
+  const use = { what: 'A hint', without: 'Without a model, hints come from rules.', held: true };
+  return openChat(context, { model, endpoint }, use, signal);
 }
 
 async function hintsIn(

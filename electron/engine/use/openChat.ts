@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import type { RemoteUsage } from '../../../shared/endpoints';
 import type { ChatModel } from '../chat/chatModel';
 import { remoteModel } from '../chat/remoteModel';
-import { openChatModel } from '../llama/openChatModel';
 import type { EngineContext } from './context';
 import { endpointFor, localModel } from './localModel';
 import { openChatOf } from './remote';
@@ -19,6 +18,8 @@ export interface ChatUse {
   readonly what: string;
   /** What can be done where there is no model. */
   readonly without: string;
+  /** Short questions, one now and then: they share a model that is held open between them. */
+  readonly held?: boolean;
 }
 
 export interface OpenChat {
@@ -35,7 +36,7 @@ export interface OpenChat {
   readonly usage?: () => RemoteUsage;
 }
 
-/** The caller disposes of the model. @throws ENDPOINT_OFF, NOT_FOUND, MODEL_MISSING, MODEL_FAILED, USAGE */
+/** The caller disposes of the model, also of one that is held. @throws ENDPOINT_OFF, NOT_FOUND, MODEL_MISSING, MODEL_FAILED, USAGE */
 export async function openChat(context: EngineContext, choice: ChatChoice, use: ChatUse, signal?: AbortSignal): Promise<OpenChat> {
   if (choice.endpoint !== undefined) {
     const chat = await openChatOf(context.endpoints, endpointFor(choice, use.what), signal);
@@ -50,7 +51,7 @@ export async function openChat(context: EngineContext, choice: ChatChoice, use: 
     };
   }
   const options = await localModel(context, choice.model, use.without);
-  const model = await openChatModel(options);
+  const model = await (use.held ? context.chats.share(options, signal) : context.chats.own(options, signal));
   return {
     id: 'llama',
     model,

@@ -25,5 +25,6 @@ export async function openExtractor(context: EngineContext, choice: ExtractorCho
   const wanted = choice.profile ?? (choice.collection === undefined ? DEFAULT_PROFILE : await profileOf(context.store, choice.collection));
   const { profile } = await findProfile(context.config, wanted);
   if (kind === 'remote') return openRemoteExtractor(context.endpoints, endpointFor(choice, 'extractor'), profile, signal);
-  return createLlamaExtractor({ ...(await localModel(context, choice.model)), profile });
+  const options = { ...(await localModel(context, choice.model)), profile };
+  return createLlamaExtractor(options, (file) => context.chats.own(file, signal));
 }
