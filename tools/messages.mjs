@@ -8,19 +8,42 @@ import ts from 'typescript';
 import { root } from './ready.mjs';
 
 /** Properties and variables that hold reasons, and the functions that are given some: of each call, which arguments. */
-const REASONS = new Set(['reason', 'refused', 'realigned', 'why', 'note', 'remedy', 'fault', 'faults', 'problems', 'notes', 'warnings']);
+const REASONS = new Set([
+  'reason',
+  'refused',
+  'realigned',
+  'why',
+  'note',
+  'remedy',
+  'fault',
+  'faults',
+  'problems',
+  'notes',
+  'warnings',
+  'warning',
+  'doubt',
+  'without',
+  'missing',
+  'found',
+]);
 const SINKS = new Map([
   ['AppError', [1, 2]],
   ['rejected', [2]],
   ['note', [1]],
   ['fail', [0, 1]],
   ['wrong', [0, 1]],
+  ['refuse', [0, 1, 2, 3]],
+  ['exactly', [0]],
+  ['WireFault', [1]],
+  ['Error', [0]],
 ]);
 
 /** Files that say nothing but reasons: each of their texts is one. */
 const TALKERS = /engine\/(import\/|extract\/(reply|readDocument|summary\/(readSummary|summaryReply|mergeSummaries))\.ts|chat\/salvage)/;
+/** Files of schemas: what each `message` in them says is a reason. */
+const SCHEMAS = /^shared\/|embed\/manifest\.ts/;
 /** What is no message though it has words: names of columns, commands, forms that a prompt shows. */
-const SILENT = /^pepita |^TCU — |^version https|^\s*\{\d\}\s*$|^[\w-]+ \{\d\}$/;
+const SILENT = /^pepita (?!\w+ says)|^TCU — |^version https|^\s*\{\d\}\s*$|^[\w-]+ \{\d\}$/;
 
 /** @returns every message with the place where it stands first, sorted; what has no word of its own is none */
 export function readMessages(folder = root) {
@@ -51,7 +74,15 @@ function messagesOf(source) {
       for (const at of SINKS.get(node.expression.text) ?? []) if (node.arguments?.[at]) take(node.arguments[at]);
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'push')
       if (REASONS.has(node.expression.expression.getText().split('.').at(-1))) for (const argument of node.arguments) take(argument);
-    if ((ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && REASONS.has(node.name.getText()) && node.initializer)
+    // What a schema says of a value that it refuses.
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'regex')
+      take(node.arguments[1]);
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && SCHEMAS.test(source.fileName)) take(node.initializer);
+    if (
+      (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isParameter(node)) &&
+      REASONS.has(node.name.getText()) &&
+      node.initializer
+    )
       take(node.initializer);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && REASONS.has(node.left.getText()))
       take(node.right);
@@ -71,7 +102,7 @@ function messagesOf(source) {
   return messages;
 }
 
-/** Whether the function around it is called a fault or says in its comment that it returns a reason. */
+/** Whether the function around it is called a fault, says in its comment that it returns a reason, or gives a text in a value's place. */
 function givesReasons(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (!ts.isFunctionLike(at)) continue;
@@ -80,7 +111,13 @@ function givesReasons(node) {
       .getJSDocCommentsAndTags(at)
       .map((tag) => tag.getText())
       .join(' ');
-    return /fault|problem|notes|reason|sign$/i.test(name) || /@returns the reason/.test(comment);
+    const type = at.type?.getText().replace(/\s+/g, ' ') ?? '';
+    const inPlaceOfValue = /\| string$/.test(type) && !/^(undefined|null|number) \| string$/.test(type);
+    return (
+      inPlaceOfValue ||
+      /fault|problem|notes|reason|sign$|warnings$|staleness|missing|laterDocuments/i.test(name) ||
+      /@returns the reason/.test(comment)
+    );
   }
   return false;
 }
@@ -89,7 +126,7 @@ const isText = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplate
 
 /** The texts that an expression can be; what is filled in and has words of its own gives messages as well. */
 function* templatesOf(node, constants, depth) {
-  if (depth > 4 || !node) return;
+  if (depth > 8 || !node) return;
   const inner = (child) => templatesOf(child, constants, depth + 1);
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) yield node.text;
   else if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) yield* inner(node.expression);
@@ -107,10 +144,13 @@ function* templatesOf(node, constants, depth) {
   } else if (ts.isIdentifier(node) && constants.has(node.text)) yield* inner(constants.get(node.text));
   else if (ts.isArrayLiteralExpression(node)) for (const element of node.elements) yield* inner(element);
   else if (ts.isSpreadElement(node)) yield* inner(node.expression);
+  // A list that is sifted and put together says what is in it.
+  else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(filter|join)$/.test(node.expression.name.text))
+    yield* inner(node.expression.expression);
 }
 
-/** Three letters in a row, of which one is no place. */
-const hasWord = (template) => /\p{L}{3}/u.test(template) && /\s/.test(template.trim()) && !SILENT.test(template);
+/** Three letters in a row, or what says that there is none; a blank between words. */
+const hasWord = (template) => (/\p{L}{3}/u.test(template) || /^No /.test(template)) && /\s/.test(template.trim()) && !SILENT.test(template);
 
 if (process.argv[1]?.endsWith('messages.mjs'))
   for (const [template, file] of readMessages()) console.log(`${file}\t${JSON.stringify(template)}`);

@@ -4,7 +4,10 @@
  * is filled in again. Pure.
  */
 
-/** English form → translated form; `{0}` … are the places where something is filled in. */
+/**
+ * English form → translated form; `{0}` … are the places where something is filled in. What stands there may be a message itself;
+ * `{0:word}` in the translation says that it is one of a few words, such as a unit's name.
+ */
 export type Phrases = Readonly<Record<string, string>>;
 
 interface Form {
@@ -14,32 +17,44 @@ interface Form {
   /** Letters of its own. */
   readonly weight: number;
   readonly translation: string;
+  /** By place: whether it stands in quotation marks. What does is a name, and stays. */
+  readonly quoted: readonly boolean[];
 }
 
 /** A message may hold a reason, which holds a cause. */
 const DEPTH = 4;
 
 /** @returns a function that gives the translation, undefined where a text, or a part of it, is none of these */
-export function createSaying(phrases: Phrases): (text: string) => string | undefined {
+export function createSaying(phrases: Phrases, words: Phrases = {}): (text: string) => string | undefined {
   const forms = Object.entries(phrases)
     .map(([english, translation]) => formOf(english, translation))
     // Of two forms that fit, the one with more words of its own is meant.
     .sort((a, b) => b.weight - a.weight);
 
   function whole(text: string, depth: number): string | undefined {
-    for (const { regex, anchor, translation } of forms) {
+    for (const { regex, anchor, translation, quoted } of forms) {
       if (!text.includes(anchor)) continue;
       const found = regex.exec(text);
-      if (found) return translation.replace(/\{(\d)\}/g, (_, at: string) => inner(found[Number(at) + 1] ?? '', depth));
+      if (found)
+        return translation.replace(/\{(\d)(:word)?\}/g, (_, at: string, word?: string) => {
+          const value = found[Number(at) + 1] ?? '';
+          if (word) return words[value] ?? value;
+          return quoted[Number(at)] ? value : inner(value, depth);
+        });
     }
     return undefined;
   }
-  const inner = (value: string, depth: number): string => (depth < DEPTH ? (say(value, depth + 1) ?? value) : value);
+  /** A part may bring along the blank that parts it from what stands before. */
+  const inner = (value: string, depth: number): string => {
+    if (depth >= DEPTH) return value;
+    const bare = value.trim();
+    return say(value, depth + 1) ?? value.replace(bare, () => say(bare, depth + 1) ?? bare);
+  };
 
   /** Several in a row: each must be known, for half a translation is worse than none. */
   function row(text: string, mark: RegExp, between: string, depth: number): string | undefined {
     const parts = text.split(mark);
-    const said = parts.length > 1 ? parts.map((part) => whole(part, depth)) : [undefined];
+    const said = parts.length > 1 ? parts.map((part) => whole(part, depth) ?? counted(part) ?? placed(part, depth)) : [undefined];
     return said.includes(undefined) ? undefined : said.join(between);
   }
 
@@ -50,9 +65,29 @@ export function createSaying(phrases: Phrases): (text: string) => string | undef
     return said && `${said} (${end})`;
   }
 
+  /** The name of a field or a file stands before what is said of it. */
+  function placed(text: string, depth: number): string | undefined {
+    const [, head = '', rest = ''] = /^(.+?): (.+)$/s.exec(text) ?? [];
+    const name = /^\S+$|\.\w{2,5}$/.test(head) ? head : whole(head, depth);
+    const said = name && (say(rest, depth) ?? (rest.endsWith('.') ? say(rest.slice(0, -1), depth)?.concat('.') : undefined));
+    return said && `${name}: ${said}`;
+  }
+
+  /** How many were left out, by why: `2 invalid, 1 repeated`. */
+  function counted(text: string): string | undefined {
+    if (!/^\d+ [a-z ]+(, \d+ [a-z ]+)*$/.test(text)) return undefined;
+    const parts = text.split(', ').map((part) => [part.replace(/^\d+ /, ''), Number.parseInt(part, 10)] as const);
+    return parts.every(([why]) => words[why]) ? parts.map(([why, n]) => `${words[why]}: ${n}`).join(', ') : undefined;
+  }
+
   // What is in a row comes first: a form would take the second message into its last place.
   const say = (text: string, depth: number): string | undefined =>
-    row(text, /; /, '; ', depth) ?? whole(text, depth) ?? ended(text, depth) ?? row(text, /(?<=[.?]) (?=\p{Lu})/u, ' ', depth);
+    row(text, /; /, '; ', depth) ??
+    whole(text, depth) ??
+    ended(text, depth) ??
+    counted(text) ??
+    row(text, /(?<=[.?]) (?=\p{Lu})/u, ' ', depth) ??
+    placed(text, depth);
   return (text) => say(text, 0);
 }
 
@@ -65,5 +100,6 @@ function formOf(english: string, translation: string): Form {
     anchor: parts.reduce((longest, part) => (part.length > longest.length ? part : longest)),
     weight: parts.join('').replace(/[^\p{L}]/gu, '').length,
     translation,
+    quoted: order.map((at) => parts[at]!.endsWith('"') && parts[at + 1]!.startsWith('"')),
   };
 }

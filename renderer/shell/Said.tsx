@@ -1,8 +1,8 @@
 import { useT } from '../i18n';
-import { faultsPtBR } from '../i18n/parts/faults';
+import { saidPtBR, wordsPtBR } from '../i18n/parts/faults';
 import { createSaying } from '../i18n/said';
 
-const inPortuguese = createSaying(faultsPtBR);
+const inPortuguese = createSaying(saidPtBR, wordsPtBR);
 
 /** What the engine said, in the window's language; where that is not known, as it was said. */
 export function useSaid(): (text: string) => string {

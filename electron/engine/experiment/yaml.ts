@@ -53,7 +53,7 @@ export function readYaml<T>(source: string, schema: z.ZodType<T>): ReadYaml<T> {
 export function parseYaml<T>(source: string, file: string, schema: z.ZodType<T>, remedy: string): T {
   const { data, faults } = readYaml(source, schema);
   if (data !== undefined) return data;
-  const told = faults.map(({ line, column, message }) => `${file}, line ${line}, column ${column}: ${message}`);
-  const more = told.length > 1 ? ` (and ${told.length - 1} more)` : '';
-  throw new AppError('BAD_INPUT', `${told[0]}${more}`, remedy, { faults: told });
+  const reason = ({ line, column, message }: Fault) => `${file}, line ${line}, column ${column}: ${message}`;
+  const told = faults.map(reason);
+  throw new AppError('BAD_INPUT', told.length > 1 ? `${told[0]} (and ${told.length - 1} more)` : told[0]!, remedy, { faults: told });
 }

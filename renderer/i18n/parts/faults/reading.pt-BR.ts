@@ -100,7 +100,7 @@ export const readingFaults = {
   'this is a Git LFS pointer, not the file itself: fetch it with git lfs pull':
     'isto é um ponteiro do Git LFS, não o próprio arquivo: baixe-o com git lfs pull',
   'this is a TREC run, which is compared, not imported: pepita evaluate --run FILE':
-    'isto é um run TREC, que se compara, não se importa: pepita evaluate --run ARQUIVO',
+    'isto é uma execução TREC, que se compara, não se importa: pepita evaluate --run ARQUIVO',
   'this is no Parquet file': 'isto não é um arquivo Parquet',
   'this is no text: save it as plain text in UTF-8': 'isto não é texto: salve-o como texto simples em UTF-8',
   'this is {0}': 'isto é {0}',
