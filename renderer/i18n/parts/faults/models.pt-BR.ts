@@ -2,6 +2,8 @@
 export const modelFaults = {
   'A half-finished download, or another kind of file? Fetch it again.': 'Download incompleto, ou outro tipo de arquivo? Baixe-o de novo.',
   'A half-finished download? Fetch it again.': 'Download incompleto? Baixe-o de novo.',
+  'Ask again when that work is done or paused; without a model, rules answer at once.':
+    'Pergunte de novo quando esse trabalho terminar ou estiver em pausa; sem um modelo, as regras respondem na hora.',
   'Choose an embedding model, Qwen3-Embedding for one.': 'Escolha um modelo de embeddings, como o Qwen3-Embedding.',
   'If memory is short, use a smaller model or close other programs; else the file may be damaged: fetch it again.':
     'Se falta memória, use um modelo menor ou feche outros programas; senão, o arquivo pode estar danificado: baixe-o de novo.',
@@ -19,7 +21,7 @@ export const modelFaults = {
   'The extractive extractor works without it.': 'O extrator por regras funciona sem ele.',
   'The llama.cpp runtime does not load on this machine: {0}': 'O llama.cpp não carrega nesta máquina: {0}',
   'The llama.cpp runtime does not start on this machine: {0}': 'O llama.cpp não inicia nesta máquina: {0}',
-  'The {0} extractor works on this machine and takes no --endpoint.': 'O extrator {0} trabalha nesta máquina e não aceita --endpoint.',
+  'The {0} extractor works on this machine and takes no --endpoint.': 'O extrator {0:word} trabalha nesta máquina e não aceita --endpoint.',
   'There is no model file "{0}".': 'Não há arquivo de modelo "{0}".',
   'each word sees those after it': 'cada palavra vê as seguintes',
   'it can’t be read': 'não pode ser lido',
@@ -29,6 +31,8 @@ export const modelFaults = {
   'its pooling is "{0}"': 'sua agregação é "{0}"',
   'version {0} is not known': 'a versão {0} não é conhecida',
   '{0} bytes are too few for {1} tensors': '{0} bytes são poucos para {1} tensores',
+  "{0} can't be asked now: other work has a language model open, and memory may not hold a second.":
+    'Agora não se pode perguntar a {0}: outro trabalho tem um modelo de linguagem aberto, e a memória pode não comportar um segundo.',
   '{0} does not give vectors: its pooling is number {1} (4: a reranker).':
     '{0} não dá vetores: sua agregação é a de número {1} (4: um reordenador).',
   '{0} does not load as an encoder: {1}': '{0} não carrega como codificador: {1}',

@@ -60,7 +60,8 @@ export const rankingFaults = {
     'A execução veio sem configuração: é só gravada no arquivo, e não guardada.',
   'The weights of a hybrid ranking must be 0 or more, and one of them above 0.':
     'Os pesos de uma ordenação híbrida devem ser 0 ou mais, e um deles acima de 0.',
-  'The {0} formulator works on this machine and takes no --endpoint.': 'O formulador {0} trabalha nesta máquina e não aceita --endpoint.',
+  'The {0} formulator works on this machine and takes no --endpoint.':
+    'O formulador {0:word} trabalha nesta máquina e não aceita --endpoint.',
   'There is neither a kept run nor a file "{0}".': 'Não há execução guardada nem arquivo "{0}".',
   'There is no query "{0}" in collection "{1}".': 'Não há consulta "{0}" na coleção "{1}".',
   'There is no such formulation.': 'Essa formulação não existe.',

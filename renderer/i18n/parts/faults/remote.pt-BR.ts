@@ -41,7 +41,7 @@ export const remoteFaults = {
   'The endpoint "{0}" names no {1} model.': 'O servidor remoto "{0}" não nomeia modelo de {1}.',
   'The endpoint "{0}" was turned off. What was done is kept.': 'O servidor remoto "{0}" foi desligado. O que foi feito está guardado.',
   'The key of "{0}" holds characters that no key has.': 'A chave de "{0}" contém caracteres que nenhuma chave tem.',
-  'The remote {0} needs an endpoint.': 'Para trabalhar remotamente ({0}) é preciso um servidor remoto.',
+  'The remote {0} needs an endpoint.': 'Para trabalhar remotamente ({0:word}) é preciso um servidor remoto.',
   "The vectors of {0} can't be used: {1}.": 'Os vetores de {0} não podem ser usados: {1}.',
   'There is no endpoint "{0}".': 'Não há servidor remoto "{0}".',
   'This is no address of an endpoint: {0}.': 'Este não é o endereço de um servidor remoto: {0}.',
