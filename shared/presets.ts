@@ -4,6 +4,9 @@ import { Convention } from './contract/evaluation';
 import { Lang } from './domain';
 import { ExperimentRun } from './experiment';
 
+/** By which a trial's sample is drawn, where none is named. */
+export const SAMPLE_SEED = 7;
+
 const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens');
 
 export const PresetDataset = z.strictObject({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ExtractorId, Progress } from '../domain';
 import { EndpointName } from '../endpoints';
+import { SAMPLE_SEED } from '../presets';
 import { call, NoEvent } from './call';
 
 export const PresetHead = z.object({
@@ -25,9 +26,9 @@ export const PresetDatasetState = z.object({
   title: z.string(),
   /**
    * `full`: as many documents and judged queries as the figures were measured on; `partial`: fewer documents; `other`: else.
-   * `missing`: not at hand; `failed`: its files could not be used, as the note says.
+   * `sample`: a part of it, drawn for a trial. `missing`: not at hand; `failed`: its files could not be used, as the note says.
    */
-  state: z.enum(['full', 'partial', 'other', 'missing', 'failed']),
+  state: z.enum(['full', 'partial', 'other', 'sample', 'missing', 'failed']),
   /** Where its files lie, or should. */
   path: z.string(),
   note: z.string(),
@@ -54,6 +55,16 @@ export const PresetTableRow = z.object({
 });
 export type PresetTableRow = z.infer<typeof PresetTableRow>;
 
+/** Rankings that were left out, each with the reason: a row of the table is never dropped in silence. */
+export const PresetNotRun = z.object({
+  dataset: z.string(),
+  runs: z.array(z.string()),
+  why: z.string(),
+  /** What would make them. */
+  command: z.string(),
+});
+export type PresetNotRun = z.infer<typeof PresetNotRun>;
+
 export const PresetOutput = z.object({
   id: z.string(),
   source: z.string(),
@@ -61,7 +72,10 @@ export const PresetOutput = z.object({
   measures: z.array(z.string()),
   rows: z.array(PresetTableRow),
   datasets: z.array(PresetDatasetState),
-  /** Who made the nuggets and summaries, with their model; '' where none were needed. */
+  not_run: z.array(PresetNotRun),
+  /** Judged queries of each data set that a trial takes, and how they were drawn; null for the whole. */
+  sample: z.object({ queries: z.int(), seed: z.int() }).nullable(),
+  /** Who made nuggets, summaries and issues, and who ranked anew, with their models; '' where nothing of it was needed. */
   extractor: z.string(),
   /** The tables: table.md, table.csv, preset.json. */
   dir: z.string(),
@@ -79,7 +93,13 @@ export const PresetInput = z.object({
   encoders: z.array(z.string().min(1)).max(20).default([]),
   extractor: ExtractorId.optional(),
   model: z.string().optional(),
+  /** Both are the extractor's, and write the issues and rank anew; beside the extractive extractor they do these two alone. */
   endpoint: EndpointName.optional(),
+  /** Who writes the issues of the queries; without it the model or endpoint, and without those nobody. */
+  formulator: ExtractorId.optional(),
+  /** A trial: so many judged queries of each data set, their relevant documents, and some others. */
+  sample: z.int().min(1).max(100_000).optional(),
+  seed: z.int().min(0).max(1_000_000).default(SAMPLE_SEED),
   /** Only these data sets, only these rankings. */
   datasets: z.array(z.string()).optional(),
   runs: z.array(z.string()).optional(),

@@ -48,7 +48,15 @@ describe('jua-table-1', () => {
       'JurisTCU: 1 rows were refused, the first: qrel.csv, row 6: the grade "0.5" is no whole number',
       'JurisTCU: 1 judged ids are not there, the first: document 99',
       'BR-TaxQA: 2 documents could not be read: pepita failures --collection paper-br-taxqa',
-      'BR-TaxQA: there is no nugget, so these rankings are left out: Legal nuggets',
+      'BR-TaxQA: 1 judged queries have no answer in one run or more; there they count 0.',
+    ]);
+    expect(out.not_run).toEqual([
+      {
+        dataset: 'BR-TaxQA',
+        runs: ['Legal nuggets'],
+        why: 'there is no nugget',
+        command: 'pepita failures --collection paper-br-taxqa',
+      },
     ]);
     expect(out.extractor).toBe('nuggets by extractive');
     const row = (dataset: string, approach: string) => out.rows.find((one) => one.dataset === dataset && one.approach === approach)!;

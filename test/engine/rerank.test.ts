@@ -327,7 +327,14 @@ describe('reranking a run', () => {
       '  - { name: first }',
       '  - { name: second, query_form: q_I, rerank: { endpoint: ours, return: 3 } }',
     ].join('\n');
-    const out = await client.call('experiment', { source, out: join(dir, 'outcome') });
+    const stages = new Set<string>();
+    const out = await client.call(
+      'experiment',
+      { source, out: join(dir, 'outcome') },
+      { onEvent: ({ stage, total }) => stages.add(`${stage} ${total}`) },
+    );
+    // A second reading takes hours with a small machine: it tells how far it is.
+    expect(stages).toContain('rerank 2');
     const config = JSON.parse(readFileSync(join(dir, 'outcome', 'second.run.config.json'), 'utf8'));
     expect(config).toMatchObject({ query_form: 'q_I', rerank: { model_id: `chat at ${server.host}`, return: 3, query_form: 'q_FI' } });
     expect(config.rerank.returned.q1.map(({ doc_id }: { doc_id: string }) => doc_id)).toEqual(

@@ -1,16 +1,17 @@
 /** A preset's outcome as a table: ours, the published figures, and the difference where the collections are the same. Pure. */
-import type { PresetDatasetState, PresetOutput, PresetTableRow } from '../../../shared/contract';
+import type { PresetDatasetState, PresetNotRun, PresetOutput, PresetTableRow } from '../../../shared/contract';
 import type { PresetFile } from '../../../shared/presets';
-import { type Table, toMarkdown } from '../../../shared/table';
-import type { PresetPlan } from './presetPlan';
+import type { Table } from '../../../shared/table';
+import type { LeftOut, PresetPlan } from './presetPlan';
 
-/** Of one data set: its state, and run name → means, where it was made. */
+/** Of one data set: its state, run name → means, where it was made, and what was left out. */
 export interface DatasetOutcome {
   readonly state: PresetDatasetState;
   readonly means: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** The paper's rows in their order, each with our run for it; then, of each data set, our runs that no row asks for. */
+/** The paper's rows in their order, each with our run for it; then, of each data set, our runs that no row asks for, and what was left out. */
 export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: ReadonlyMap<string, DatasetOutcome>): PresetTableRow[] {
   return preset.datasets.flatMap((dataset) => {
     const outcome = outcomes.get(dataset.id);
@@ -23,6 +24,8 @@ export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: Reado
         (one) => one.run.name === row.run && (one.encoder === undefined || row.model === undefined || one.encoder.published === row.model),
       );
       if (run) used.add(run.name);
+      const out = outcome.leftOut.find(({ name }) => name === row.run);
+      if (out) return rowOf(preset, outcome, dataset.title, out.name, row, undefined, notRun(out));
       const asked = plan.runs.some((one) => one.run.name === row.run);
       const absent = asked ? 'no encoder of ours stands for it' : 'not made';
       return rowOf(preset, outcome, dataset.title, row.run ?? row.label ?? '', row, run, absent);
@@ -30,23 +33,43 @@ export function presetRows(preset: PresetFile, plan: PresetPlan, outcomes: Reado
     const more = plan.runs
       .filter(({ name }) => !used.has(name) && outcome.means.has(name))
       .map((run) => rowOf(preset, outcome, dataset.title, run.run.name, undefined, run));
-    return [...published, ...more];
+    const asRows = new Set(rows.map(({ run }) => run));
+    return [...published, ...more, ...leftOutRows(preset, outcome, dataset.title).filter(({ approach }) => !asRows.has(approach))];
+  });
+}
+
+const notRun = ({ why }: LeftOut): string => `not run: ${why}`;
+
+const leftOutRows = (preset: PresetFile, outcome: DatasetOutcome, title: string): PresetTableRow[] =>
+  outcome.leftOut.map((out) => rowOf(preset, outcome, title, out.name, undefined, undefined, notRun(out)));
+
+/** Of each data set what was left out, those with one reason together. */
+export function notRunOf(outcomes: ReadonlyMap<string, DatasetOutcome>): PresetNotRun[] {
+  return [...outcomes.values()].flatMap(({ state, leftOut }) => {
+    const whys = [...new Set(leftOut.map(({ why }) => why))];
+    return whys.map((why) => {
+      const those = leftOut.filter((out) => out.why === why);
+      return { dataset: state.title, runs: those.map(({ name }) => name), why, command: those[0]!.command };
+    });
   });
 }
 
 /** Collections that are not the paper's: a row never holds figures of both. */
-const APART: ReadonlySet<string> = new Set(['partial', 'other']);
+const APART: ReadonlySet<string> = new Set(['partial', 'other', 'sample']);
+const APART_NAMES: Readonly<Record<string, string>> = { partial: 'partial pool', other: 'another collection', sample: 'sample' };
 
 /** The paper's rows as they are, then ours under a name that says what they were measured on. */
 function apart(preset: PresetFile, plan: PresetPlan, outcome: DatasetOutcome, title: string, rows: PresetFile['rows']): PresetTableRow[] {
   const published = rows.map((row) => ({ ...rowOf(preset, outcome, title, row.run ?? row.label ?? '', row, undefined), note: '' }));
-  const name = `${title} (${outcome.state.state === 'partial' ? 'partial pool' : 'another collection'})`;
+  const name = `${title} (${APART_NAMES[outcome.state.state]})`;
   const made = plan.runs.filter((run) => outcome.means.has(run.name));
-  return [...published, ...made.map((run) => rowOf(preset, outcome, name, run.run.name, undefined, run))];
+  const ours = [...made.map((run) => rowOf(preset, outcome, name, run.run.name, undefined, run)), ...leftOutRows(preset, outcome, name)];
+  const place = new Map(preset.runs.map((run, i) => [run.name, i]));
+  return [...published, ...ours.sort((a, b) => place.get(a.approach)! - place.get(b.approach)!)];
 }
 
 /** Where there are figures of ours, or could be. */
-const BEGUN: ReadonlySet<string> = new Set(['full', 'partial', 'other']);
+const BEGUN: ReadonlySet<string> = new Set(['full', ...APART]);
 
 function rowOf(
   { measures, convention }: PresetFile,
@@ -101,25 +124,4 @@ export function presetTable({ measures, rows }: Pick<PresetOutput, 'measures' | 
       row.note,
     ]),
   };
-}
-
-export function presetPage(preset: PresetFile, out: Omit<PresetOutput, 'seconds' | 'dir'>): string {
-  const { nuggets, summaries, vectors } = preset.models;
-  const made = [nuggets && `nuggets by ${nuggets}`, summaries && `summaries by ${summaries}`, `vectors of ${vectors.join(', ')}`];
-  const encoders = [...new Set(out.rows.map(({ encoder }) => encoder).filter(Boolean))];
-  return [
-    `# ${preset.title}`,
-    `Published: ${preset.source}. There: ${made.filter(Boolean).join(', ')}. Here: ${out.extractor ? `${out.extractor}, ` : ''}${encoders.length > 0 ? `vectors of ${encoders.join(', ')}` : 'no vectors'}. Convention: ${preset.convention}.`,
-    toMarkdown(presetTable(out), 5).trimEnd(),
-    '## What can’t be the same',
-    preset.differs.map((line) => `- ${line}`).join('\n'),
-    '## The data sets',
-    out.datasets
-      .map((one) => {
-        const due = preset.datasets.find(({ id }) => id === one.id)!;
-        return `- **${one.title}**: ${one.note || `${one.documents} documents and ${one.queries} judged queries, as published`}. ${one.state === 'missing' || one.state === 'failed' ? `It takes ${due.files}.` : `Read from ${one.path}; ${one.rejected} rows refused, ${one.unjoined} ids do not join.`} Counts: ${due.counted}.`;
-      })
-      .join('\n'),
-    '',
-  ].join('\n\n');
 }

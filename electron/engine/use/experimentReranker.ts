@@ -1,18 +1,19 @@
 /** The second stage of an experiment's run: what names it before it is made, and its making. */
 import type { RerankKnobs } from '../../../shared/contract';
-import type { Ranked } from '../../../shared/domain';
+import type { Progress, Ranked } from '../../../shared/domain';
 import { casesTold } from './casesTold';
-import type { EngineContext } from './context';
+import type { Emit, EngineContext } from './context';
 import { localModel } from './localModel';
+import { createProgress, withUsage } from './progress';
 import type { AskedQuery } from './rankQueries';
-import { openReranker, rerankPrompts, rerankRankings } from './rerankQueries';
+import { openReranker, type RerankDone, rerankPrompts, rerankRankings } from './rerankQueries';
 
 export interface ExperimentReranker {
   /** Everything that changes the outcome beside the ranking before it. */
   readonly identity: unknown;
   rerank(
     rankings: ReadonlyMap<string, readonly Ranked[]>,
-    signal: AbortSignal | undefined,
+    options: { readonly signal: AbortSignal | undefined; readonly emit: Emit<Progress> },
   ): Promise<{ rankings: Map<string, Ranked[]>; told: object; warnings: string[] }>;
 }
 
@@ -27,11 +28,15 @@ export async function experimentReranker(
   const round = { temperature: knobs.temperature ?? 0, seed: knobs.seed, shuffle: null };
   return {
     identity: [knobs, await modelOf(context, knobs), cases.queries, prompts.pt.sha256, prompts.en.sha256],
-    async rerank(rankings, signal) {
+    async rerank(rankings, { signal, emit }) {
       const chat = await openReranker(context, knobs, signal);
       try {
         const input = { collection, rankings, cases: cases.queries, knobs, round };
-        const made = await rerankRankings(context, chat, input, { signal, onDone: () => {} });
+        const total = cases.queries.length;
+        const progress = createProgress(withUsage(emit, chat), 'rerank', 'query', total);
+        const onDone = ({ queries, begun, query }: RerankDone) =>
+          progress.at(queries, query.slice(0, 80), { work: { done: queries + begun, total } });
+        const made = await rerankRankings(context, chat, input, { signal, onDone }).finally(progress.end);
         const returned = Object.fromEntries([...made.rerankings].map(([id, row]) => [id, row.returned]));
         const told = {
           model_id: chat.modelId,

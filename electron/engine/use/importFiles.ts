@@ -5,6 +5,7 @@ import type { ImportInput, ImportOutput } from '../../../shared/contract';
 import type { Document, Judgment, Passage, Progress, Query } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { readSources } from '../import/readSources';
+import type { ImportItem } from '../import/types';
 import { sha256Hex } from '../text/hash';
 import { cutPassages } from '../text/passages';
 import type { Emit, EngineContext } from './context';
@@ -19,7 +20,12 @@ const BATCH_CHARS = 4_000_000;
 export async function importFiles(
   context: EngineContext,
   input: z.output<typeof ImportInput>,
-  options: { signal?: AbortSignal; emit: Emit<Progress> },
+  options: {
+    signal?: AbortSignal;
+    emit: Emit<Progress>;
+    /** Of what is read, what goes in. */
+    keep?: (item: ImportItem) => boolean;
+  },
 ): Promise<ImportOutput> {
   const { store, clock, config, spaces } = context;
   const { collection } = input;
@@ -69,6 +75,7 @@ export async function importFiles(
       onRead: (read, total, file) => progress.at(read, basename(file), { total }),
     })) {
       throwIfAborted(options.signal);
+      if (options.keep?.(item) === false) continue;
       if (item.type === 'format') out.format = item.format;
       else if (item.type === 'rejected') out.rejected.push({ file: item.file, row: item.row, reason: item.reason });
       else if (item.type === 'note') out.notes.push({ file: item.file, text: item.text });

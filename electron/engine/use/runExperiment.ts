@@ -66,7 +66,7 @@ export async function runExperiment(
   for (const [i, plan] of planned.entries()) {
     throwIfAborted(signal);
     made.push(
-      await makeOrFind(context, experiment, plan, queries, { dir, state: data.sha256, done: i * queries.length, progress, signal }),
+      await makeOrFind(context, experiment, plan, queries, { dir, state: data.sha256, done: i * queries.length, progress, signal, emit }),
     );
   }
   progress.end();
@@ -131,7 +131,7 @@ async function makeOrFind(
   experiment: ExperimentFile,
   { name, input, rerank }: PlannedRun,
   asked: readonly AskedQuery[],
-  how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined },
+  how: { dir: string; state: string; done: number; progress: ProgressReporter; signal: AbortSignal | undefined; emit: Emit<Progress> },
 ): Promise<MadeRun> {
   const { queries, key, texts } = await formQueries(context, input, asked);
   const ranker = await createRanker(context, input, key);
@@ -150,7 +150,7 @@ async function makeOrFind(
     signal: how.signal,
     onQuery: (i) => how.progress.at(how.done + i, name),
   });
-  const reranked = await second?.rerank(first, how.signal);
+  const reranked = await second?.rerank(first, how);
   const trec = formatTrecRun({ name, rankings: reranked?.rankings ?? first });
   await writeOutput(file, trec);
   await writeOutput(
