@@ -2,7 +2,7 @@
 import type { FormulateInput, FormulateOutput } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
 import { AppError, throwIfAborted, toAppError } from '../../../shared/errors';
-import { type Formulation, PHRASES } from '../../../shared/formulation';
+import { type Formulation, PHRASES, phrasesOf } from '../../../shared/formulation';
 import { type Formulator, formulationKey } from '../formulate/formulator';
 import { inLanes } from '../inLanes';
 import { sha256Hex } from '../text/hash';
@@ -34,7 +34,9 @@ export async function formulateQueries(
       (await store.formulations(collection)).filter((made) => made.key === key).map((made) => [made.text_sha256, made]),
     );
     const texts = new Map(queries.map((query) => [sha256Hex(query.text), query]));
-    const isDone = (hash: string) => !input.again && known.has(hash) && known.get(hash)!.status !== 'failed';
+    // One that failed and was written by hand since is done.
+    const isDone = (hash: string) =>
+      !input.again && known.has(hash) && (known.get(hash)!.status !== 'failed' || phrasesOf(known.get(hash)!).length > 0);
     const todo = [...texts].filter(([hash]) => !isDone(hash));
     const progress = createProgress(withUsage(options.emit, formulator), 'formulate', 'query', todo.length);
     const made = new Map<string, Formulation>();
