@@ -79,6 +79,15 @@ export const measuringFaults = {
   'none of its metrics is known': 'nenhuma das medidas é conhecida',
   'not at hand: put it into {0}': 'não está aqui: ponha-o em {0}',
   'partial pool, {0} of {1} documents: not comparable': 'conjunto parcial, {0} de {1} documentos: não comparável',
+  'A sample is drawn from judged queries: add queries and qrels.':
+    'Uma amostra é sorteada entre as consultas julgadas: acrescente consultas e qrels.',
+  'needs a language model': 'precisa de um modelo de linguagem',
+  'no issue was written for {0} of {1} queries, the first: {2}': 'nenhuma questão foi escrita para {0} de {1} consultas, a primeira: {2}',
+  'sample, {0} of {1} judged queries and {2} of {3} documents: a trial, not comparable':
+    'amostra, {0} de {1} consultas julgadas e {2} de {3} documentos: um ensaio, não comparável',
+  'there is no nugget': 'não há nugget',
+  'there is no summary': 'não há resumo',
+  '{0} holds no query that is judged.': '{0} não tem nenhuma consulta julgada.',
   'the grade "{0}" is no whole number.': 'a nota "{0}" não é um número inteiro.',
   'the score "{0}" is no finite number.': 'o escore "{0}" não é um número finito.',
   'there is no {0}, so these rankings are left out: {1}': 'não há {0:word}; estas ordenações ficam de fora: {1}',
