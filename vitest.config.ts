@@ -12,7 +12,9 @@ export default defineConfig({
       project('unit', 20_000),
       project('engine', 120_000),
       project('contract', 60_000),
-      project('e2e', 300_000, { fileParallelism: false }),
+      // Windows have the machine for themselves; commands run beside the engine's tests.
+      project('commands', 300_000, { include: ['test/e2e/commands/*.test.ts'] }),
+      project('e2e', 300_000, { include: ['test/e2e/*.test.ts'], fileParallelism: false }),
       project('live', 600_000, { fileParallelism: false }),
     ],
   },

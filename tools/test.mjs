@@ -1,5 +1,5 @@
 /**
- * `npm test`: unit, engine, contract and e2e. `npm run test:live` (or --live)
+ * `npm test`: unit, engine, contract and e2e (commands, then windows). `npm run test:live` (or --live)
  * fetches model packages and runs the tests that need them.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,6 +15,6 @@ if (live) {
   const fetched = node([join('test', 'live', 'fetch-models.mjs')]);
   if (fetched !== 0) process.exit(fetched);
 }
-const projects = live ? ['live'] : ['unit', 'engine', 'contract', 'e2e'];
+const projects = live ? ['live'] : ['unit', 'engine', 'contract', 'commands', 'e2e'];
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 process.exit(node([vitest, 'run', ...projects.flatMap((name) => ['--project', name]), ...rest]));

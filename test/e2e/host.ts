@@ -1,11 +1,14 @@
 /** A workspace with the sample collection, made once by the command line, and the browser host over a copy of it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export const CLI = join(process.cwd(), 'dist', 'cli.mjs');
+
+/** How long a test file waits for another to make the sample. */
+const WAIT_MS = 400_000;
 
 export interface Host {
   readonly url: string;
@@ -17,14 +20,18 @@ export interface Host {
 /** The sample, imported, extracted and indexed: once for all test files of a run, or once for all runs in the folder PEPITA_E2E_SAMPLE. */
 function preparedSample(): string {
   const made = process.env['PEPITA_E2E_SAMPLE'] || join(tmpdir(), `pepita-e2e-sample-${process.ppid}`);
-  if (!existsSync(join(made, 'done'))) {
-    rmSync(made, { recursive: true, force: true });
-    execFileSync(process.execPath, [CLI, 'welcome', '--workspace', join(made, 'workspace'), '--quiet'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    cpSync(CLI, join(made, 'done'));
+  const workspace = join(made, 'workspace');
+  const done = join(made, 'done');
+  const until = Date.now() + WAIT_MS;
+  // Of files that run beside each other, the first to make the folder makes the sample.
+  while (!existsSync(done)) {
+    if (mkdirSync(made, { recursive: true }) !== undefined) {
+      execFileSync(process.execPath, [CLI, 'welcome', '--workspace', workspace, '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] });
+      cpSync(CLI, done);
+    } else if (Date.now() > until) throw new Error(`Nobody has finished the sample in ${made}: remove that folder.`);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
-  return join(made, 'workspace');
+  return workspace;
 }
 
 export function copyOfSample(): string {
@@ -71,4 +78,12 @@ export function pepita(args: readonly string[]): {
     const failed = error as { status: number; stdout: string; stderr: string };
     return { status: failed.status, json: failed.stdout ? JSON.parse(failed.stdout) : { ok: false }, stderr: failed.stderr };
   }
+}
+
+/** A folder with the first of the sample's decisions: enough for work that is to be interrupted. */
+export function someDecisions(count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pepita-some-'));
+  const all = join('resources', 'sample', 'decisions');
+  for (const name of readdirSync(all).sort().slice(0, count)) cpSync(join(all, name), join(folder, name));
+  return folder;
 }

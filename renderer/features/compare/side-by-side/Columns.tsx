@@ -118,6 +118,7 @@ export function Columns({
               tabIndex={0}
               aria-label={names[n]}
               aria-rowcount={rows.length}
+              aria-busy={asked && !answers[n]!.rows && !answers[n]!.error}
               aria-activedescendant={places[n]! >= 0 ? `${idPrefix}-${n}-${places[n]}` : undefined}
               onFocus={() => setFocused(n)}
               onKeyDown={(event) => onKeyDown(event, n)}

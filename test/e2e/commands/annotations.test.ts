@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pepita } from './host';
+import { pepita } from '../host';
 
 const dir = mkdtempSync(join(tmpdir(), 'pepita-annotations-'));
 const run = (...args: string[]) => pepita([...args, '--collection', 'c', '--workspace', join(dir, 'workspace')]);

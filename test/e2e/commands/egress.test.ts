@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RemoteServer, startRemoteServer } from '../engine/remoteServer';
-import { launchBrowser } from './browser';
+import { type RemoteServer, startRemoteServer } from '../../engine/remoteServer';
+import { launchBrowser } from '../browser';
+import { CLI, copyOfSample, startHost } from '../host';
+import { ask, goTo, openWindow, PREPARING_MS } from '../windowKit';
 import { STRACE, start, straced, watchNode } from './egress/run';
-import { CLI, copyOfSample, startHost } from './host';
-import { ask, goTo, openWindow, PREPARING_MS } from './windowKit';
 
 /** Nothing leaves the machine, unless an endpoint is turned on by name; then what is sent goes there and nowhere else. */
 const KEY = 'sk-egress-T7uPq2Xc9LmB4vZn';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CLI } from '../host';
+import { CLI } from '../../host';
 
 export interface Attempt {
   readonly kind: string;
@@ -39,7 +39,7 @@ export interface Watch {
 export function watchNode(): Watch {
   const dir = mkdtempSync(join(tmpdir(), 'pepita-egress-'));
   const log = join(dir, 'log');
-  const hook = pathToFileURL(join(process.cwd(), 'test', 'e2e', 'egress', 'hook.mjs')).href;
+  const hook = pathToFileURL(join(process.cwd(), 'test', 'e2e', 'commands', 'egress', 'hook.mjs')).href;
   return {
     env: { ...process.env, NODE_OPTIONS: `--import ${hook}`, PEPITA_EGRESS_LOG: log },
     attempts: () =>
