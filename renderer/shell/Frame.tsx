@@ -19,6 +19,13 @@ import { PLACES, type Place, Rail } from './Rail';
 import { StatusLine } from './StatusLine';
 import { applyTheme, loadSettings, type Settings, saveSettings, THEMES } from './settings';
 
+const AUDIT_VIEWS = [
+  ['look', 'toLooking'],
+  ['judge', 'toJudging'],
+  ['relevance', 'toRelevance'],
+  ['findings', 'toFindings'],
+] as const;
+
 /** Rail, place and status line; what every place shares (settings, collections, jobs) lives here. */
 export function Frame() {
   const { t } = useT();
@@ -87,6 +94,15 @@ export function Frame() {
     { id: 'palette', label: t('palette'), keys: 'Mod+k', always: true, run: () => setDialog('palette') },
     { id: 'keys', label: t('keysTitle'), keys: '?', run: () => setDialog('keys') },
     ...PLACES.map((id, i) => ({ id: `go-${id}`, label: t(id), keys: String(i + 1), run: () => go(id) })),
+    // From elsewhere: in Audit they have keys of their own.
+    ...(place === 'audit' ? [] : AUDIT_VIEWS).map(([auditView, label]) => ({
+      id: `audit-${auditView}`,
+      label: `${t('audit')}: ${t(label)}`,
+      run: () => {
+        change({ auditView });
+        go('audit');
+      },
+    })),
     { id: 'language', label: t('switchLanguage'), run: switchLanguage },
     ...THEMES.map((theme) => ({ id: `theme-${theme}`, label: `${t('theme')}: ${t(`theme_${theme}`)}`, run: () => change({ theme }) })),
     ...(list ?? []).map(({ id }) => ({

@@ -7,12 +7,14 @@ import { Commands, showKeys } from './commands';
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const registry = useContext(Commands);
-  const groups = registry
-    .groups()
-    .map(({ title, commands, hints }) => ({
-      title,
-      rows: [...hints, ...commands.flatMap(({ keys, label }) => (keys ? [{ keys: [showKeys(keys)], label }] : []))],
-    }))
+  const all = registry.groups();
+  const groups = all
+    .map(({ title, commands, hints }, i) => {
+      // What the present screen means by a key, it means nothing else there.
+      const taken = new Set(all.slice(i + 1).flatMap((inner) => inner.commands.map(({ keys }) => keys)));
+      const own = commands.flatMap(({ keys, label }) => (keys && !taken.has(keys) ? [{ keys: [showKeys(keys)], label }] : []));
+      return { title, rows: [...hints, ...own] };
+    })
     .filter(({ rows }) => rows.length > 0)
     // The present screen first, what works everywhere last.
     .reverse();

@@ -215,6 +215,30 @@ describe('judging', () => {
   });
 });
 
+it('keys that come faster than they are answered each count, once', async () => {
+  const page = await openWindow(browser, host);
+  // From Search, by the palette.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('judge nuggets');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.keyboard.type('Quico');
+  await page.keyboard.press('Enter');
+  await ready(page);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('pane');
+  await page.getByText('· 0 judged').waitFor();
+  for (const press of ['3', '4', '6', 'q', 'w', 'e', '4', '4', 'w']) await page.keyboard.press(press);
+  const said = async () => (await pressed(page)).map((words) => words.split('\n')[0]);
+  await expect.poll(said, { timeout: 20_000 }).toEqual(['Not supported', 'Vital', 'Yes', 'Made up', 'Condition missing']);
+  await page.getByText('· 1 judged').waitFor();
+  // A key means one thing: those of the labels are not also those of the places.
+  await page.keyboard.press('?');
+  const everywhere = page.getByRole('region', { name: 'Everywhere' });
+  await everywhere.waitFor();
+  expect(await everywhere.innerText()).not.toMatch(/Search|Library/);
+  await page.context().close();
+});
+
 describe('undo', () => {
   it('goes to the nugget whose judgment it takes back, on whatever page of the queue it lies', async () => {
     const page = await openWindow(browser, host);

@@ -89,7 +89,7 @@ export function JudgeView({
     undo: () => queue.undo(false),
     redo: () => queue.undo(true),
   };
-  const press = (label: (typeof LABEL_NAMES)[number], value: string) => item && queue.judge(pressed(values, label, value));
+  const press = (label: (typeof LABEL_NAMES)[number], value: string) => item && queue.judge((now) => pressed(now, label, value));
   const commands: Command[] = [
     ...LABEL_NAMES.flatMap((label) =>
       choicesOf(label).map(({ value }) => {
@@ -220,7 +220,17 @@ export function JudgeView({
   return (
     <>
       <BesideSource name="judge" width={460} reading={reading && here !== undefined} left={left} right={right} />
-      {dialog === 'who' && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(null)} />}
+      {dialog === 'who' && (
+        <WhoDialog
+          who={who}
+          onKeep={(next) => {
+            change({ who: next });
+            // The button that opened it may be gone.
+            requestAnimationFrame(toPane);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'queue' && (
         <QueueDialog
           queue={choice}

@@ -27,7 +27,8 @@ export interface Queue {
   go(position: number): void;
   /** To the next that is not judged; false where all are. */
   toOpen(): Promise<boolean>;
-  judge(changes: JudgedChanges): void;
+  /** @param changes may hang on what is said by then: a key can be pressed before the one before it is answered */
+  judge(changes: JudgedChanges | ((values: JudgedValues) => JudgedChanges)): void;
   undo(redo: boolean): void;
   reload(): void;
 }
@@ -41,8 +42,12 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
   const [turn, setTurn] = useState(0);
   const asked = useRef(new Set<number>());
   const writing = useRef<Promise<unknown>>(Promise.resolve());
+  // What is known now, also between an answer and its drawing.
   const latest = useRef(items);
-  latest.current = items;
+  const update = useCallback((to: (old: ReadonlyMap<number, QueueItem>) => ReadonlyMap<number, QueueItem>) => {
+    latest.current = to(latest.current);
+    setItems(latest.current);
+  }, []);
   const key = JSON.stringify([collection, who, spec, stamp, turn]);
   const present = useRef(key);
   present.current = key;
@@ -60,20 +65,20 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
         const { items: found, total, judged, unknown, can_undo, can_redo } = await ask({ open: false, from: n * PAGE, limit: PAGE });
         if (present.current !== key) return;
         // What is here may have been judged while the page was read: it stays.
-        setItems((old) => new Map([...found.map((item) => [item.position, item] as const), ...old]));
+        update((old) => new Map([...found.map((item) => [item.position, item] as const), ...old]));
         setCounts({ total, judged, unknown, can_undo, can_redo });
       } catch (thrown) {
         asked.current.delete(n);
         if (present.current === key) setError(toAppError(thrown));
       }
     },
-    [ask, key],
+    [ask, key, update],
   );
 
   // A queue begins at its first open item.
   useEffect(() => {
     asked.current = new Set();
-    setItems(new Map());
+    update(() => new Map());
     setCounts(undefined);
     setError(undefined);
     setElsewhere(undefined);
@@ -86,19 +91,18 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
         setPosition(first?.position ?? 0);
       })
       .catch((thrown) => present.current === key && setError(toAppError(thrown)));
-  }, [ask, key, who.name]);
+  }, [ask, key, who.name, update]);
   useEffect(() => {
     if (position < 0) return;
     void page(Math.floor(position / PAGE));
     void page(Math.floor((position + PAGE / 2) / PAGE));
   }, [position, page]);
 
-  const put = useCallback((at: number, change: (item: QueueItem) => QueueItem) => {
-    setItems((old) => {
+  const put = (at: number, change: (item: QueueItem) => QueueItem) =>
+    update((old) => {
       const item = old.get(at);
       return item ? new Map(old).set(at, change(item)) : old;
     });
-  }, []);
   const count = useCallback((before: JudgedValues, after: JudgedValues) => {
     const by = (of: (values: JudgedValues) => boolean) => Number(of(after)) - Number(of(before));
     setCounts(
@@ -118,7 +122,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
   }, []);
 
   const item = items.get(position);
-  const judge = (changes: JudgedChanges) => {
+  const judge: Queue['judge'] = (changes) => {
     if (!item) return;
     const at = item.position;
     inTurn(async () => {
@@ -132,7 +136,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
         doc_id: now.nugget.doc_id,
         nugget_id: now.nugget.id,
         version: now.version,
-        changes,
+        changes: typeof changes === 'function' ? changes(before) : changes,
       });
       put(at, (old) => ({ ...old, annotation }));
       count(before, ownValues({ ...now, annotation }, who));
@@ -159,7 +163,7 @@ export function useQueue(collection: string, who: Who, spec: Spec, stamp: string
         const [far] = found;
         setCounts({ total: now.total, judged: now.judged, unknown: now.unknown, can_undo, can_redo });
         if (!far) return setElsewhere(nugget.text);
-        setItems((old) => new Map(old).set(far.position, far));
+        update((old) => new Map(old).set(far.position, far));
         return setPosition(far.position);
       }
       count(ownValues(touched, who), ownValues({ ...touched, annotation: moved.annotation }, who));

@@ -1,5 +1,5 @@
-import { FileDown, FileUp, ListChecks, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CheckCheck, FileDown, FileUp, ListChecks, UserRound } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
@@ -49,6 +49,7 @@ export function RelevanceView({
   const [left, setLeft] = useState<readonly string[]>([]);
   const [depth, setDepth] = useState(DEPTH);
   const [dialog, setDialog] = useState(false);
+  const pane = useRef<HTMLElement>(null);
   const [files, setFiles] = useState<FilesKind | null>(null);
   const [merged, setMerged] = useState(0);
   const [reading, setReading] = useState(false);
@@ -56,20 +57,30 @@ export function RelevanceView({
   const pooled = all.map((run) => run.id).filter((run) => !left.includes(run));
   const pool = usePool(id, who, pooled, depth, merged);
   const { item } = pool;
+  const [done, setDone] = useState(false);
+  const go = (to: number) => {
+    setDone(false);
+    pool.go(to);
+  };
+  const toOpen = () => void pool.toOpen().then((found) => setDone(!found));
   const shown = useShown(id, item?.document.doc_id, [pool.next?.document.doc_id]);
   const here = shown.value?.document.doc_id === item?.document.doc_id ? shown.value : undefined;
   const narrow = useNarrow();
   useCommands('relevance', t('relevance'), active && who.name !== '', [
     ...GRADES.map((grade) => ({ id: `grade-${grade}`, label: t(`grade_${grade}`), keys: String(grade), run: () => pool.grade(grade) })),
-    { id: 'next-pair', label: t('judge_next'), keys: 'j', run: () => pool.go(pool.position + 1) },
-    { id: 'previous-pair', label: t('judge_previous'), keys: 'k', run: () => pool.go(pool.position - 1) },
+    { id: 'next-pair', label: t('judge_next'), keys: 'j', run: () => go(pool.position + 1) },
+    { id: 'previous-pair', label: t('judge_previous'), keys: 'k', run: () => go(pool.position - 1) },
+    { id: 'open-pair', label: t('nextOpenPair'), keys: 'g', run: toOpen },
     { id: 'undo-grade', label: t('judge_undo'), keys: 'Mod+z', run: () => pool.undo(false) },
     { id: 'redo-grade', label: t('judge_redo'), keys: 'Mod+Shift+z', run: () => pool.undo(true) },
+    { id: 'relevance-who', label: t('whoTitle'), run: () => setDialog(true) },
+    { id: 'relevance-import', label: t('files_importRelevance'), run: () => setFiles('importRelevance') },
+    { id: 'relevance-export', label: t('files_exportRelevance'), run: () => setFiles('exportRelevance') },
   ]);
   const n = (value: number) => count(value, language);
   const settled = item?.settled;
   const sheet = (
-    <section className="pane" aria-label={t('relevance')}>
+    <section className="pane" ref={pane} tabIndex={-1} aria-label={t('relevance')}>
       <div className="pane-head">
         <div className="grow">
           <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
@@ -105,6 +116,16 @@ export function RelevanceView({
               {file}, {row}: <Said text={reason} />
             </p>
           ))}
+          {done && (
+            <p className="note row" role="status">
+              <CheckCheck size={16} aria-hidden="true" /> {t('allPairsJudged')}
+            </p>
+          )}
+          {pool.elsewhere && (
+            <p className="note" role="status">
+              {t('pairElsewhere')} {pool.elsewhere}
+            </p>
+          )}
           {pool.loading && <Skeleton />}
           {item && (
             <>
@@ -179,7 +200,17 @@ export function RelevanceView({
           onClose={() => setFiles(null)}
         />
       )}
-      {dialog && <WhoDialog who={who} onKeep={(next) => change({ who: next })} onClose={() => setDialog(false)} />}
+      {dialog && (
+        <WhoDialog
+          who={who}
+          onKeep={(next) => {
+            change({ who: next });
+            // The button that opened it may be gone.
+            requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }));
+          }}
+          onClose={() => setDialog(false)}
+        />
+      )}
     </>
   );
 }

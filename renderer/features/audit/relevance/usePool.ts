@@ -17,7 +17,11 @@ export interface Pool {
   readonly faults: PoolOutput['faults'];
   readonly error: AppError | undefined;
   readonly loading: boolean;
+  /** Query and document of what was taken or brought back last, where the pool does not hold them. */
+  readonly elsewhere: string | undefined;
   go(position: number): void;
+  /** To the next pair that is not judged; false where all are. */
+  toOpen(): Promise<boolean>;
   grade(grade: number): void;
   undo(redo: boolean): void;
 }
@@ -25,6 +29,9 @@ export interface Pool {
 export function usePool(collection: string, who: Who, runs: readonly string[], depth: number, stamp = 0): Pool {
   const [position, setPosition] = useState(-1);
   const [given, setGiven] = useState<ReadonlyMap<number, PoolItem>>(new Map());
+  /** The same, also between an answer and its drawing: keys can be quicker. */
+  const latest = useRef(given);
+  const [elsewhere, setElsewhere] = useState<string>();
   const [fault, setFault] = useState<AppError>();
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const input = { collection, annotator: who.name, role: who.role, blind: who.blind, runs: [...runs], depth };
@@ -37,7 +44,9 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pool begins at its first open pair
   useEffect(() => {
-    setGiven(new Map());
+    latest.current = new Map();
+    setGiven(latest.current);
+    setElsewhere(undefined);
     setPosition(-1);
   }, [key]);
   useEffect(() => {
@@ -57,9 +66,13 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
   }, 0);
   const inTurn = (work: () => Promise<void>) => {
     setFault(undefined);
+    setElsewhere(undefined);
     writing.current = writing.current.then(work).catch((thrown) => setFault(toAppError(thrown)));
   };
-  const put = (item: PoolItem) => setGiven((old) => new Map(old).set(item.position, item));
+  const put = (item: PoolItem) => {
+    latest.current = new Map(latest.current).set(item.position, item);
+    setGiven(latest.current);
+  };
   const item = at(position);
   const pair = { collection, annotator: who.name, role: who.role, blind: who.blind };
   return {
@@ -70,18 +83,28 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
     judged: (page.value?.judged ?? first.value?.judged ?? 0) + changed,
     faults: page.value?.faults ?? [],
     error: fault ?? first.error ?? page.error,
+    elsewhere,
     loading: ready && !item && (first.loading || page.loading),
     go: (to) => setPosition(Math.max(0, Math.min((page.value?.total ?? 1) - 1, to))),
+    async toOpen() {
+      await writing.current;
+      const open = { ...input, open: true, limit: 1 };
+      const { items } = await api.call('judgingPool', { ...open, from: position + 1 });
+      const found = items[0] ?? (await api.call('judgingPool', open)).items[0];
+      if (found) setPosition(found.position);
+      return found !== undefined;
+    },
     grade: (grade) => {
       if (!item) return;
       inTurn(async () => {
-        const said = await api.call('judgeRelevance', {
+        const now = latest.current.get(item.position) ?? item;
+        const { grade: kept, settled } = await api.call('judgeRelevance', {
           ...pair,
-          query_id: item.query_id,
-          doc_id: item.document.doc_id,
-          grade: item.grade === grade ? null : grade,
+          query_id: now.query_id,
+          doc_id: now.document.doc_id,
+          grade: now.grade === grade ? null : grade,
         });
-        put({ ...item, grade: said.grade, settled: said.settled });
+        put({ ...now, grade: kept, settled });
       });
     },
     undo: (redo) =>
@@ -92,7 +115,7 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
         const touched =
           page.value?.items.find(pairIs) ??
           (await api.call('judgingPool', { ...input, limit: 1, pair: { query_id: moved.query_id, doc_id: moved.doc_id } })).items[0];
-        if (!touched) return;
+        if (!touched) return setElsewhere(`${moved.query_id} · ${moved.doc_id}`);
         put({ ...touched, grade: moved.grade, settled: moved.settled });
         setPosition(touched.position);
       }),
