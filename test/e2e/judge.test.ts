@@ -184,6 +184,7 @@ describe('judging', () => {
     expect(await page.getByText('What others say').count()).toBe(0);
     expect(await page.locator('.hint-line').count()).toBe(0);
     await key(page, '3', 'Not supported');
+    await key(page, 'q', 'Made up');
     // An adjudicator sees both.
     await page.getByRole('button', { name: 'Clara' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Davi');
@@ -193,6 +194,7 @@ describe('judging', () => {
     const others = page.getByRole('table', { name: 'What others say' });
     await others.waitFor();
     expect(await others.innerText()).toMatch(/Ana\s+Supported[\s\S]*Clara\s+Not supported[\s\S]*Holds\s+disputed/);
+    expect(await page.getByRole('region', { name: 'What others say' }).innerText()).toMatch(/Clara\s+Made up/);
     expect(await violations(page)).toEqual([]);
     await key(page, '2', 'In part');
     await expect.poll(() => others.innerText()).toMatch(/Holds\s+In part/);

@@ -46,6 +46,8 @@ export function AgreementSection({ collection, several, stamp }: { collection: s
           <p className="small muted">
             {t('agreementOver', { count: value.nuggets })} {t('alphaNominal')} {say(value.alpha.nominal)} ({ends(value.alpha_ci95.nominal)})
             · {t('alphaOrdinal')} {say(value.alpha.ordinal)} ({ends(value.alpha_ci95.ordinal)}) · {t('rawAgreement')} {say(value.raw)}
+            {value.unknown > 0 && ` · ${t('agreementUnknown', { count: value.unknown })}`}
+            {value.resampled === 'nuggets' && ` · ${t('agreementOneDecision')}`}
           </p>
           <table className="facts">
             <thead>

@@ -7,6 +7,7 @@ import { Fault } from '../../../shell/Fault';
 import { useSaid } from '../../../shell/Said';
 import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
+import { conflictWords } from './conflictWords';
 
 export type FilesKind = 'import' | 'export' | 'report' | 'importRelevance' | 'exportRelevance';
 
@@ -95,12 +96,7 @@ export function FilesDialog({
           <p>
             {t('importedJudgments', { count: imported.added })} · {t('unchangedJudgments', { count: imported.unchanged })}
           </p>
-          <Items
-            title={t('conflicts')}
-            items={imported.conflicts.map(
-              (one) => `${one.item} · ${one.annotator} · ${one.label}: ${one.here} / ${one.there} → ${one.kept}`,
-            )}
-          />
+          <Items title={t('conflicts')} items={imported.conflicts.map((one) => conflictWords(one, t))} />
           <Items title={t('realigned')} items={imported.realigned.map(({ item, reason }) => `${item}: ${say(reason)}`)} />
           <Items title={t('refused')} items={imported.refused.map(({ item, reason }) => `${item}: ${say(reason)}`)} />
         </div>

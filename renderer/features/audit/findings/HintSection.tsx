@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
-import { count, decimal } from '../../../shell/format';
+import { decimal } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
 
 /** Whether hints can be trusted: "not supported" as foreseen against what people say. Reckoned when it is asked for: it embeds. */
@@ -20,16 +20,17 @@ export function HintSection({ collection }: { collection: string }) {
       {error && <Fault error={error} />}
       {value ? (
         <p>
-          {t('hintsOver', { count: value.nuggets })} {t('hintPrecision')} {n(value.rules.precision)} (
-          {count(value.rules.foreseen, language)}) · {t('hintRecall')} {n(value.rules.recall)} ({count(value.rules.judged, language)}) ·{' '}
-          {t('hintSame')} {n(value.rules.same)}
+          {t('hintsOver', { count: value.nuggets })} {t('hintPrecision', { share: n(value.rules.precision), count: value.rules.foreseen })}{' '}
+          · {t('hintRecall', { share: n(value.rules.recall), count: value.rules.judged })} · {t('hintSame', { share: n(value.rules.same) })}
         </p>
       ) : (
-        <div>
+        <div className="stack">
           <p className="small muted">{t('hintsAbout')}</p>
-          <button type="button" className="button" aria-busy={asked !== '' && !error} onClick={() => setAsked(collection)}>
-            {t('hintsReckon')}
-          </button>
+          <div>
+            <button type="button" className="button" aria-busy={asked !== '' && !error} onClick={() => setAsked(collection)}>
+              {t('hintsReckon')}
+            </button>
+          </div>
         </div>
       )}
     </section>

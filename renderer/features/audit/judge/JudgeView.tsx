@@ -186,7 +186,7 @@ export function JudgeView({
           onKeep={(note) => queue.judge({ note })}
           onLeave={toPane}
         />
-        <OthersSay annotation={item.annotation} who={who} />
+        <OthersSay annotation={item.annotation} who={who} lang={item.document.lang === 'pt' ? 'pt-BR' : 'en'} onGo={marking.pick} />
         {narrow && (
           <button type="button" className="button" onClick={() => setReading(true)}>
             {t('openText')}

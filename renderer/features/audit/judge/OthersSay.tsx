@@ -1,12 +1,25 @@
-import { Label } from '../../../../shared/annotation';
+import { Label, type MarkedSpan } from '../../../../shared/annotation';
 import type { QueueItem } from '../../../../shared/contract';
 import { type Key, useT } from '../../../i18n';
 import type { Who } from '../../../shell/settings';
+import { OtherWords, saysMore } from './OtherWords';
 
 const LABELS = Label.options;
 
 /** What the others say of the same nugget, side by side, and what holds; nothing in blind work, or where nobody said anything. */
-export function OthersSay({ annotation, who }: { annotation: QueueItem['annotation']; who: Who }) {
+export function OthersSay({
+  annotation,
+  who,
+  lang,
+  onGo,
+}: {
+  annotation: QueueItem['annotation'];
+  who: Who;
+  /** Of the nugget. */
+  lang: string;
+  /** To a place that somebody marked. */
+  onGo: (span: MarkedSpan) => void;
+}) {
   const { t } = useT();
   const others = annotation?.by.filter(({ annotator, role }) => annotator !== who.name || role !== who.role) ?? [];
   if (!annotation || others.length === 0) return null;
@@ -29,7 +42,7 @@ export function OthersSay({ annotation, who }: { annotation: QueueItem['annotati
         <tbody>
           {others.map(({ annotator, role, values }) => (
             <tr key={`${annotator} ${role}`}>
-              <th scope="row" title={values.note}>
+              <th scope="row">
                 {annotator}
                 {role === 'adjudicator' && ` (${t('role_adjudicator')})`}
               </th>
@@ -48,13 +61,13 @@ export function OthersSay({ annotation, who }: { annotation: QueueItem['annotati
           )}
         </tbody>
       </table>
-      {others
-        .filter(({ values }) => values.note !== '')
-        .map(({ annotator, role, values }) => (
-          <p key={`${annotator} ${role}`} className="small">
-            {annotator}: {values.note}
-          </p>
-        ))}
+      {others.some(saysMore) && (
+        <dl className="small">
+          {others.filter(saysMore).map((said) => (
+            <OtherWords key={`${said.annotator} ${said.role}`} said={said} lang={lang} onGo={onGo} />
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

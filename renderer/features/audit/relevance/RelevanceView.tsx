@@ -73,6 +73,8 @@ export function RelevanceView({
     { id: 'open-pair', label: t('nextOpenPair'), keys: 'g', run: toOpen },
     { id: 'undo-grade', label: t('judge_undo'), keys: 'Mod+z', run: () => pool.undo(false) },
     { id: 'redo-grade', label: t('judge_redo'), keys: 'Mod+Shift+z', run: () => pool.undo(true) },
+  ]);
+  useCommands('relevance-files', t('relevance'), active, [
     { id: 'relevance-who', label: t('whoTitle'), run: () => setDialog(true) },
     { id: 'relevance-import', label: t('files_importRelevance'), run: () => setFiles('importRelevance') },
     { id: 'relevance-export', label: t('files_exportRelevance'), run: () => setFiles('exportRelevance') },
@@ -129,7 +131,7 @@ export function RelevanceView({
           {pool.loading && <Skeleton />}
           {item && (
             <>
-              <p className="small num muted" role="status">
+              <p className="small muted" role="status">
                 {t('pairOf', { at: n(pool.position + 1), total: n(pool.total) })} · {t('judgedCount', { count: pool.judged })}
               </p>
               <article className="judge-card" aria-label={t('query')}>

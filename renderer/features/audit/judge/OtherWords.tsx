@@ -1,0 +1,53 @@
+import type { AnnotatorJudgment, MarkedSpan } from '../../../../shared/annotation';
+import { useT } from '../../../i18n';
+
+/** Whether they left it at labels. */
+export const saysMore = ({ values: { problems, text, evidence, note } }: AnnotatorJudgment): boolean =>
+  problems.length > 0 || text !== null || evidence !== null || note !== '';
+
+/** What another annotator says beside the labels: problems, wording, evidence, note. */
+export function OtherWords({
+  said: { annotator, values },
+  lang,
+  onGo,
+}: {
+  said: AnnotatorJudgment;
+  lang: string;
+  onGo: (span: MarkedSpan) => void;
+}) {
+  const { t } = useT();
+  const { problems, text, evidence, note } = values;
+  return (
+    <>
+      <dt>{annotator}</dt>
+      <dd>
+        {problems.length > 0 && <p>{problems.map((problem) => t(`problems_${problem}`)).join(' · ')}</p>}
+        {text !== null && (
+          <p>
+            {t('theirWording')}:{' '}
+            <span className="serif" lang={lang}>
+              {text}
+            </span>
+          </p>
+        )}
+        {evidence && (evidence.length === 0 ? <p>{t('theirEvidenceNone')}</p> : <p>{t('theirEvidence')}:</p>)}
+        {evidence && evidence.length > 0 && (
+          <ul className="marked">
+            {evidence.map((span) => (
+              <li key={`${span.start}-${span.end}`}>
+                <button type="button" className="link cut" onClick={() => onGo(span)}>
+                  “{span.quote}”
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {note !== '' && (
+          <p>
+            {t('note')}: {note}
+          </p>
+        )}
+      </dd>
+    </>
+  );
+}
