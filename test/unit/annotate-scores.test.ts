@@ -65,7 +65,7 @@ it('the report escapes what comes from texts, and needs nothing from elsewhere',
   expect([
     en.includes('0.500 <small>0.25–0.75'),
     pt.includes('0,500 <small>0,25–0,75'),
-    pt.includes('Alucinado'),
+    pt.includes('Inventado'),
     pt.includes('lang="pt-BR"'),
   ]).toEqual([true, true, true, true]);
 });

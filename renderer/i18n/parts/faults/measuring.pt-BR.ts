@@ -90,7 +90,6 @@ export const measuringFaults = {
   '{0} holds no query that is judged.': '{0} não tem nenhuma consulta julgada.',
   'the grade "{0}" is no whole number.': 'a nota "{0}" não é um número inteiro.',
   'the score "{0}" is no finite number.': 'o escore "{0}" não é um número finito.',
-  'there is no {0}, so these rankings are left out: {1}': 'não há {0:word}; estas ordenações ficam de fora: {1}',
   'with whole queries': 'com as consultas inteiras',
   '{0} Scores use a decimal point, as in 0.25 or 1e-3.': '{0} Escores usam ponto decimal, como em 0.25 ou 1e-3.',
   '{0} documents came after the run "{1}" was made; it does not know them.':
