@@ -178,6 +178,7 @@ export function Frame() {
             change={change}
             toOpen={toAudit?.collection === collection.id ? toAudit : null}
             pulse={pulseOf(collection.id)}
+            onCompare={() => go('compare')}
           />
         ))}
         {place === 'library' && (

@@ -196,7 +196,16 @@ export const annotationCalls = {
       offsets: z.enum(['utf16', 'codepoints', 'utf8']).optional(),
       locale: z.enum(['en', 'pt-BR']).default('en'),
     }),
-    z.object({ path: z.string(), rows: z.int(), offsets: z.enum(['utf16', 'codepoints', 'utf8']) }),
+    z.object({
+      path: z.string(),
+      rows: z.int(),
+      offsets: z.enum(['utf16', 'codepoints', 'utf8']),
+      /**
+       * What one annotator says of one nugget and this form can't hold: of a text that is not here any more; in assignments also
+       * what is not known or not said. The file of events (jsonl) holds all of it.
+       */
+      left_out: z.int(),
+    }),
     NoEvent,
   ),
 } as const;

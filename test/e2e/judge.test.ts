@@ -194,7 +194,7 @@ describe('judging', () => {
     const others = page.getByRole('table', { name: 'What others say' });
     await others.waitFor();
     expect(await others.innerText()).toMatch(/Ana\s+Supported[\s\S]*Clara\s+Not supported[\s\S]*Holds\s+disputed/);
-    expect(await page.getByRole('region', { name: 'What others say' }).innerText()).toMatch(/Clara\s+Made up/);
+    expect(await page.getByRole('region', { name: 'Beside the labels' }).innerText()).toMatch(/Clara\s+Made up/);
     expect(await violations(page)).toEqual([]);
     await key(page, '2', 'In part');
     await expect.poll(() => others.innerText()).toMatch(/Holds\s+In part/);

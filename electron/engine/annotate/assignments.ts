@@ -13,6 +13,9 @@ export interface Assigned {
   readonly values: AnnotatorJudgment['values'];
 }
 
+/** Whether the form has a word for it. */
+export const isAssigned = ({ values: { faithful } }: Assigned): boolean => faithful !== null && faithful !== 'unknown';
+
 /** One line: what one annotator says of one system's nuggets of one document. Those that nobody assigned are left out. */
 export function assignmentLine(
   doc: { doc_id: string; title: string },

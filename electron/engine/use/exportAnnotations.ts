@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import { toCsv } from '../../../shared/table';
 import { compareBytes } from '../../../shared/ties';
-import { assignmentLine } from '../annotate/assignments';
+import { assignmentLine, isAssigned } from '../annotate/assignments';
 import { CSV_HEAD, csvRow } from '../annotate/csvRows';
 import { eventLine } from '../annotate/eventLines';
 import { foldAnnotations } from '../annotate/fold';
@@ -23,8 +23,9 @@ export async function exportAnnotations(context: EngineContext, input: Input): P
   await requireCollection(context.store, collection);
   const path = resolve(input.path);
   const offsets = input.offsets ?? (format === 'label-studio' ? 'codepoints' : 'utf16');
-  if (format === 'jsonl') return { path, rows: await writeLines(path, eventLines(context, collection, offsets)), offsets };
+  if (format === 'jsonl') return { path, rows: await writeLines(path, eventLines(context, collection, offsets)), offsets, left_out: 0 };
   const judged = await judgedDocuments(context, collection, offsets);
+  const left_out = judged.reduce((sum, { left }) => sum + left, 0);
   if (format === 'csv') {
     const rows = judged.flatMap(({ place, head, scores, items }) =>
       items.flatMap(({ nugget, by }) =>
@@ -32,17 +33,19 @@ export async function exportAnnotations(context: EngineContext, input: Input): P
       ),
     );
     await writeOutput(path, toCsv({ head: [...CSV_HEAD], rows }, { locale }));
-    return { path, rows: rows.length, offsets };
+    return { path, rows: rows.length, offsets, left_out };
   }
   if (format === 'label-studio') {
     const tasks = judged.flatMap(({ place, document, items }) =>
       document ? items.map(({ nugget, by }) => taskOf(nugget, document, by, place.offsets, place.place)) : [],
     );
     await writeOutput(path, `[\n${tasks.map((task) => JSON.stringify(task)).join(',\n')}\n]\n`);
-    return { path, rows: tasks.length, offsets };
+    return { path, rows: tasks.length, offsets, left_out };
   }
+  let unassigned = 0;
   const lines = judged.flatMap(({ doc_id, head, items }) => {
     const all = items.flatMap(({ nugget, by }) => by.map((one) => ({ nugget, ...one })));
+    unassigned += all.filter((one) => !isAssigned(one)).length;
     const groups = groupBy(all, ({ nugget, annotator, role }) => JSON.stringify([nugget.extractor, annotator, role]));
     return [...groups.values()].map((own) => {
       const { nugget, annotator, role } = own[0]!;
@@ -50,7 +53,7 @@ export async function exportAnnotations(context: EngineContext, input: Input): P
     });
   });
   await writeOutput(path, lines.map((line) => `${line}\n`).join(''));
-  return { path, rows: lines.length, offsets };
+  return { path, rows: lines.length, offsets, left_out: left_out + unassigned };
 }
 
 /** What is said of each document's nuggets, and how places of its text are counted. */
@@ -70,7 +73,8 @@ async function judgedDocuments({ store }: EngineContext, collection: string, off
       .filter(({ nugget }) => nugget.text_sha256 === document?.sha256)
       .sort((a, b) => compareBytes(a.nugget.id, b.nugget.id));
     const place = { offsets, place: offsetConverter(document?.text ?? '', offsets) };
-    documents.push({ doc_id, document, head: document, scores, items: own, place });
+    const judgments = (some: typeof own) => some.reduce((sum, { by }) => sum + by.length, 0);
+    documents.push({ doc_id, document, head: document, scores, items: own, place, left: judgments(inText) - judgments(own) });
   }
   return documents;
 }

@@ -83,12 +83,7 @@ export function addAnnotationCommands(program: Command, common: (command: Comman
     .action((path: string, _: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as Flags & Omit<Input<'exportAnnotations'>, 'path' | 'collection'>;
       const { collection, format, offsets, locale } = flags;
-      return runMethod(
-        'exportAnnotations',
-        flags,
-        { collection, path, format, offsets, locale },
-        { text: (out) => `${out.path}: ${out.rows} rows (offsets: ${out.offsets})` },
-      );
+      return runMethod('exportAnnotations', flags, { collection, path, format, offsets, locale }, { text: exportedText });
     });
 
   asWho(part('queue', 'The next nuggets to be judged.'))
@@ -249,4 +244,9 @@ export function importText(out: Imported): string {
     ...some('realigned', out.realigned, (r) => `${r.item}: ${r.reason}`),
     ...some('refused', out.refused, (r) => `${r.item}: ${r.reason}`),
   ].join('\n');
+}
+
+function exportedText({ path, rows, offsets, left_out }: Output<'exportAnnotations'>): string {
+  const left = left_out > 0 ? `\n${left_out} judgments left out, which this form can't hold; --format jsonl holds all` : '';
+  return `${path}: ${rows} rows (offsets: ${offsets})${left}`;
 }

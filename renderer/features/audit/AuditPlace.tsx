@@ -18,6 +18,8 @@ export function AuditPlace(props: {
   change: (part: Partial<Settings>) => void;
   toOpen: { readonly docId: string } | null;
   pulse: string;
+  /** To where runs are made. */
+  onCompare: () => void;
 }) {
   const { t } = useT();
   const { active, settings, change, toOpen } = props;

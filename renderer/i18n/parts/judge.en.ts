@@ -74,6 +74,7 @@ export const judgeEn = {
   evidenceMarked_one: '{{count}} place marked by you.',
   evidenceMarked_other: '{{count}} places marked by you.',
   evidencePicking: '{{key}} marks the chosen place',
+  othersWords: 'Beside the labels',
   theirWording: 'Wording',
   theirEvidenceNone: 'Says that the text holds no evidence.',
   theirEvidence: 'Marked',

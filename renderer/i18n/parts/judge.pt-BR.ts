@@ -76,6 +76,7 @@ export const judgePt: Record<keyof typeof judgeEn, string> = {
   evidenceMarked_one: '{{count}} trecho marcado por você.',
   evidenceMarked_other: '{{count}} trechos marcados por você.',
   evidencePicking: '{{key}} marca o trecho escolhido',
+  othersWords: 'Além dos rótulos',
   theirWording: 'Redação',
   theirEvidenceNone: 'Diz que o texto não traz evidência.',
   theirEvidence: 'Marcou',

@@ -41,7 +41,8 @@ export function FilesDialog({
         setState({ said: t('writtenTo', { path: out.path, count: out.rows }) });
       } else if (kind === 'export') {
         const out = await api.call('exportAnnotations', { collection, path, format, locale: language });
-        setState({ said: t('writtenTo', { path: out.path, count: out.rows }) });
+        const left = out.left_out > 0 ? ` ${t('leftOutOfFile', { count: out.left_out })}` : '';
+        setState({ said: t('writtenTo', { path: out.path, count: out.rows }) + left });
       } else {
         const out = await api.call('annotationReport', { collection, out: path, lang: pt ? 'pt' : 'en' });
         setState({ said: t('reportWritten', { path: out.path }) });

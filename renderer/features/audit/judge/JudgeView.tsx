@@ -10,21 +10,18 @@ import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
 import { BesideSource, useNarrow } from '../BesideSource';
-import { TraceDialog } from '../TraceDialog';
 import { useShown } from '../useShown';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
 import { HintLine } from './HintLine';
 import { JudgeCard, Note } from './JudgeCard';
+import { type JudgeDialog, JudgeDialogs } from './JudgeDialogs';
 import { JudgeHead } from './JudgeHead';
-import { KeysDialog } from './KeysDialog';
 import { LabelGroup } from './LabelGroup';
 import { MarkedEvidence } from './MarkedEvidence';
-import { OthersSay } from './OthersSay';
+import { OthersSay, OthersWords } from './OthersSay';
 import { Progress } from './Progress';
-import { QueueDialog } from './QueueDialog';
 import { useMarking } from './useMarking';
 import { useQueue } from './useQueue';
-import { WhoDialog } from './WhoDialog';
 
 /** Nuggets one after the other, judged by key beside their source. */
 export function JudgeView({
@@ -52,7 +49,7 @@ export function JudgeView({
   const { item, values, counts } = queue;
   const shown = useShown(collection.id, item?.nugget.doc_id, [queue.next?.nugget.doc_id]);
   const here = shown.value?.document.doc_id === item?.nugget.doc_id ? shown.value : undefined;
-  const [dialog, setDialog] = useState<'who' | 'queue' | 'keys' | 'trace' | null>(null);
+  const [dialog, setDialog] = useState<JudgeDialog | null>(null);
   const [editing, setEditing] = useState<{ readonly of: string; readonly turn: number }>();
   const [noting, setNoting] = useState<{ readonly of: string; readonly turn: number }>();
   const [lookedAt, setLookedAt] = useState<{ readonly of: string; readonly unit: ReaderUnit }>();
@@ -125,6 +122,7 @@ export function JudgeView({
       onUndo={queue.undo}
     />
   );
+  const others = item && <OthersSay annotation={item.annotation} who={who} />;
   const body =
     who.name === '' ? (
       <Empty icon={UserRound} title={t('whoTitle')} text={t('whoText')}>
@@ -161,6 +159,8 @@ export function JudgeView({
           }}
         />
         {settings.hints && !who.blind && <HintLine collection={collection.id} item={item} />}
+        {/* What is to be settled comes before the settling. */}
+        {who.role === 'adjudicator' && others}
         {LABEL_NAMES.map((label) => (
           <LabelGroup
             key={label}
@@ -186,7 +186,8 @@ export function JudgeView({
           onKeep={(note) => queue.judge({ note })}
           onLeave={toPane}
         />
-        <OthersSay annotation={item.annotation} who={who} lang={item.document.lang === 'pt' ? 'pt-BR' : 'en'} onGo={marking.pick} />
+        {who.role === 'annotator' && others}
+        <OthersWords annotation={item.annotation} who={who} lang={item.document.lang === 'pt' ? 'pt-BR' : 'en'} onGo={marking.pick} />
         {narrow && (
           <button type="button" className="button" onClick={() => setReading(true)}>
             {t('openText')}
@@ -220,30 +221,17 @@ export function JudgeView({
   return (
     <>
       <BesideSource name="judge" width={460} reading={reading && here !== undefined} left={left} right={right} />
-      {dialog === 'who' && (
-        <WhoDialog
-          who={who}
-          onKeep={(next) => {
-            change({ who: next });
-            // The button that opened it may be gone.
-            requestAnimationFrame(toPane);
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'queue' && (
-        <QueueDialog
-          queue={choice}
-          blind={who.blind}
-          onKeep={(next) => {
-            change({ queue: next });
-            queue.reload();
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'keys' && <KeysDialog keys={keys} onKeep={(next) => change({ judgeKeys: next })} onClose={() => setDialog(null)} />}
-      {dialog === 'trace' && item && <TraceDialog nugget={item.nugget} onClose={() => setDialog(null)} />}
+      <JudgeDialogs
+        open={dialog}
+        settings={settings}
+        keys={keys}
+        nugget={nugget}
+        change={change}
+        // The button that opened it may be gone.
+        onWho={() => requestAnimationFrame(toPane)}
+        onQueue={queue.reload}
+        onClose={() => setDialog(null)}
+      />
     </>
   );
 }

@@ -33,6 +33,7 @@ export function RelevanceView({
   change,
   pulse,
   mode,
+  onCompare,
 }: {
   active: boolean;
   collections: readonly CollectionSummary[];
@@ -41,6 +42,7 @@ export function RelevanceView({
   change: (part: Partial<Settings>) => void;
   pulse: string;
   mode: ReactNode;
+  onCompare: () => void;
 }) {
   const { t, language } = useT();
   const { who } = settings;
@@ -81,6 +83,11 @@ export function RelevanceView({
   ]);
   const n = (value: number) => count(value, language);
   const settled = item?.settled;
+  const others = item?.by.filter(({ annotator, role }) => annotator !== who.name || role !== who.role) ?? [];
+  const gradeName = (grade: number): string => {
+    const known = GRADES.find((one) => one === grade);
+    return known === undefined ? n(grade) : `${t(`grade_${known}`)} (${known})`;
+  };
   const sheet = (
     <section className="pane" ref={pane} tabIndex={-1} aria-label={t('relevance')}>
       <div className="pane-head">
@@ -91,7 +98,9 @@ export function RelevanceView({
         <IconButton icon={FileDown} label={t('files_exportRelevance')} onClick={() => setFiles('exportRelevance')} />
         <button type="button" className="button bare cut" onClick={() => setDialog(true)}>
           <UserRound size={16} aria-hidden="true" />
-          {[who.name || t('whoTitle'), who.blind && t('blindShort')].filter(Boolean).join(' · ')}
+          {[who.name || t('whoTitle'), who.blind && t('blindShort'), who.role === 'adjudicator' && t('role_adjudicator')]
+            .filter(Boolean)
+            .join(' · ')}
         </button>
       </div>
       <div className="filters">{mode}</div>
@@ -103,7 +112,11 @@ export function RelevanceView({
           </button>
         </Empty>
       ) : runs.value && all.length === 0 ? (
-        <Empty icon={ListChecks} title={t('noPoolTitle')} text={t('noPoolText')} />
+        <Empty icon={ListChecks} title={t('noPoolTitle')} text={t('noPoolText')}>
+          <button type="button" className="button primary" onClick={onCompare}>
+            {t('toCompare')}
+          </button>
+        </Empty>
       ) : (
         <div className="judge">
           <RunChoice
@@ -159,7 +172,14 @@ export function RelevanceView({
                   ))}
                 </div>
               </div>
-              {settled && <p className="small muted">{t('gradeHolds', { grade: settled.grade, how: t(`how_${settled.how}`) })}</p>}
+              {others.length > 0 && (
+                <p className="small muted">
+                  {t('othersSay')}: {others.map(({ annotator, grade }) => `${annotator} – ${gradeName(grade)}`).join(' · ')}
+                </p>
+              )}
+              {settled && (
+                <p className="small muted">{t('gradeHolds', { grade: gradeName(settled.grade), how: t(`how_${settled.how}`) })}</p>
+              )}
               {item.found.length > 0 && (
                 <p className="small muted">
                   {t('foundBy')}{' '}
