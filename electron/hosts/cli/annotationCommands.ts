@@ -247,6 +247,9 @@ export function importText(out: Imported): string {
 }
 
 function exportedText({ path, rows, offsets, left_out }: Output<'exportAnnotations'>): string {
-  const left = left_out > 0 ? `\n${left_out} judgments left out, which this form can't hold; --format jsonl holds all` : '';
+  const left =
+    left_out > 0
+      ? `\n${left_out} ${left_out === 1 ? 'annotation' : 'annotations'} left out, which this form can't hold; --format jsonl holds all`
+      : '';
   return `${path}: ${rows} rows (offsets: ${offsets})${left}`;
 }
