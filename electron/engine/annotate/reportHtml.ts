@@ -68,8 +68,10 @@ ${body}
 type Numbers = (x: number, digits: number) => string;
 const numberIn =
   (lang: Lang): Numbers =>
-  (x, digits) =>
-    lang === 'pt' ? x.toFixed(digits).replace('.', ',') : x.toFixed(digits);
+  (x, digits) => {
+    const signed = x.toFixed(digits).replace('-', '−');
+    return lang === 'pt' ? signed.replace('.', ',') : signed;
+  };
 
 const withEnds = (x: number | null, ends: readonly [number, number] | null, number: Numbers): string =>
   x === null ? '–' : `${number(x, 3)}${ends ? ` <small>${number(ends[0], 2)}–${number(ends[1], 2)}</small>` : ''}`;

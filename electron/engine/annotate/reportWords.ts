@@ -4,7 +4,7 @@ import type { Lang } from '../../../shared/domain';
 const en = {
   title: 'Faithfulness of nuggets',
   intro: (n: number, docs: number, people: number) =>
-    `${n} judged ${n === 1 ? 'nugget' : 'nuggets'} of ${docs} ${docs === 1 ? 'decision' : 'decisions'}; ${people} ${people === 1 ? 'annotator' : 'annotators'}.`,
+    `${n} judged ${n === 1 ? 'nugget' : 'nuggets'} of ${docs} ${docs === 1 ? 'decision' : 'decisions'}; ${people} ${people === 1 ? 'person' : 'people'}.`,
   by: {
     extractor: 'By extractor',
     profile: 'By profile',
@@ -56,7 +56,7 @@ export type ReportWords = typeof en;
 const pt: ReportWords = {
   title: 'Fidelidade dos nuggets',
   intro: (n, docs, people) =>
-    `${n} ${n === 1 ? 'nugget avaliado' : 'nuggets avaliados'} de ${docs} ${docs === 1 ? 'decisão' : 'decisões'}; ${people} ${people === 1 ? 'anotador' : 'anotadores'}.`,
+    `${n} ${n === 1 ? 'nugget avaliado' : 'nuggets avaliados'} de ${docs} ${docs === 1 ? 'decisão' : 'decisões'}; ${people} ${people === 1 ? 'pessoa' : 'pessoas'}.`,
   by: {
     extractor: 'Por extrator',
     profile: 'Por perfil',

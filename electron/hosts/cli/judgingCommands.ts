@@ -1,7 +1,7 @@
 /** judging: relevance that is judged here: the pool of several kept runs, judgments, and what is still unjudged. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { HolesOutput, PoolOutput } from '../../../shared/contract';
-import { importText } from './annotationCommands';
+import { importText } from './annotationWords';
 import { shorten, table } from './output';
 import { type CommonFlags, runMethod } from './session';
 import { wholeNumber } from './values';
