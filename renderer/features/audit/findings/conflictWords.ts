@@ -10,7 +10,8 @@ const OTHER: Readonly<Record<string, Key>> = { note: 'note', text: 'theirWording
 export function conflictWords({ item, annotator, label, here, there, kept }: Conflict, t: Translate): string {
   const own = LABEL_NAMES.find((name) => name === label);
   const name = own ? t(`label_${own}`) : OTHER[label] ? t(OTHER[label]) : label;
-  const values = own ? choicesOf(own).map(({ value }) => value) : [];
+  // "I don't know" has a button in one label and can be said of each.
+  const values = own ? [...choicesOf(own).map(({ value }) => value), ...(own === 'problems' ? [] : ['unknown'])] : [];
   const value = (words: string): string =>
     own === undefined
       ? words || '–'
