@@ -149,8 +149,11 @@ function* templatesOf(node, constants, depth) {
     yield* inner(node.expression.expression);
 }
 
-/** Three letters in a row, or what says that there is none; a blank between words. */
-const hasWord = (template) => (/\p{L}{3}/u.test(template) || /^No /.test(template)) && /\s/.test(template.trim()) && !SILENT.test(template);
+/** Three letters in a row, or two words of two; a blank between words. */
+const hasWord = (template) =>
+  (/\p{L}{3}/u.test(template) || /(?<!\p{L})\p{L}{2}(?!\p{L}).*\s.*\p{L}{2}/u.test(template)) &&
+  /\s/.test(template.trim()) &&
+  !SILENT.test(template);
 
 if (process.argv[1]?.endsWith('messages.mjs'))
   for (const [template, file] of readMessages()) console.log(`${file}\t${JSON.stringify(template)}`);

@@ -38,7 +38,7 @@ export function createSaying(phrases: Phrases, words: Phrases = {}): (text: stri
       if (found)
         return translation.replace(/\{(\d)(:word)?\}/g, (_, at: string, word?: string) => {
           const value = found[Number(at) + 1] ?? '';
-          if (word) return words[value] ?? value;
+          if (word) return value.replace(/^(.*?)(\.?)$/s, (_, bare: string, end: string) => (words[bare] ?? bare) + end);
           return quoted[Number(at)] ? value : inner(value, depth);
         });
     }

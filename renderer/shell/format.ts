@@ -23,6 +23,10 @@ export function usageText({ host, requests, prompt_tokens, answer_tokens, cost }
   return cost === null ? words : `${words} · ${t('cost', { cost: money(cost, language) })}`;
 }
 
+/** A language by its name in the window's: `inglês`. */
+export const languageName = (code: string, language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+
 /** Without case and accents, for finding. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -105,13 +105,19 @@ export async function testEndpoint(endpoints: Endpoints, name: string, signal?: 
       promptTokens: 32,
     };
     const { finish, served, dropped, answerTokens } = await remote.complete(question, calling(signal));
-    const left = dropped.length > 0 ? `; it does not take ${dropped.join(', ')}` : '';
-    return `${served || settings.chat_model} answered ${answerTokens} tokens (${finish}); tokens are counted by ${remote.tokenizer ? 'the server' : 'estimate'}${left}`;
+    const counted = remote.tokenizer ? 'the server' : 'estimate';
+    const who = served || settings.chat_model;
+    const found =
+      dropped.length > 0
+        ? `${who} answered ${answerTokens} tokens without ${dropped.join(', ')}, counted by ${counted} (${finish})`
+        : `${who} answered ${answerTokens} tokens, counted by ${counted} (${finish})`;
+    return found;
   };
   const embedding = async () => {
     const [vector] = await embeddingsOf({ settings, connection }, name).embed([PROBE], 2, calling(signal));
     await endpoints.saw(name, vector!.length);
-    return `${settings.embedding_model} gave a vector of ${vector!.length} values`;
+    const found = `${settings.embedding_model} gave a vector of ${vector!.length} values`;
+    return found;
   };
   return {
     host: connection.host,

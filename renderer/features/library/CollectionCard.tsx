@@ -5,7 +5,7 @@ import { endpointOf } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 import { isOwn } from '../../shell/extractors';
-import { count } from '../../shell/format';
+import { count, languageName } from '../../shell/format';
 import { ApproximateList } from './ApproximateList';
 import { DocumentList } from './DocumentList';
 import { EncoderChoice } from './EncoderChoice';
@@ -13,11 +13,6 @@ import { ExtractorChoice } from './ExtractorChoice';
 import { FailureList } from './FailureList';
 import { IndexList } from './IndexList';
 import { ProfileChoice } from './ProfileChoice';
-
-const LANGS = { pt: 'português', en: 'English' } as const;
-
-/** A profile by its id, or by the file's name where it was given by path. */
-const profileName = (profile: string): string => profile.replace(/^.*[\\/]/, '').replace(/\.json$/, '');
 
 /** A collection: what it holds, what was made of it, and the one step that comes next. */
 export function CollectionCard({
@@ -29,6 +24,7 @@ export function CollectionCard({
   onStart,
   onNow,
   pulse,
+  nameOf,
   onOpen,
   onSearch,
 }: {
@@ -45,6 +41,8 @@ export function CollectionCard({
   onNow: (input: Input<'extractNow'>) => Promise<void>;
   /** Changes as decisions are committed. */
   pulse: string;
+  /** What a profile is called. */
+  nameOf: (profile: string) => string;
   onOpen: (docId: string) => void;
   onSearch: () => void;
 }) {
@@ -107,7 +105,7 @@ export function CollectionCard({
     <article className="card collection" aria-label={id}>
       <header>
         <h2 className="cut">{id}</h2>
-        <span className="small muted">{collection.langs.map((lang) => LANGS[lang]).join(', ')}</span>
+        <span className="small muted">{collection.langs.map((lang) => languageName(lang, language)).join(', ')}</span>
       </header>
       <dl className="counts">
         {counts
@@ -165,7 +163,7 @@ export function CollectionCard({
           {t('makeIndex')}
         </button>
         {disclose('extractor', `${t('nuggetsBy')}: ${writer.name || t('byRules')}`)}
-        {disclose('profile', `${t('readFor')}: ${profileName(profile)}`)}
+        {disclose('profile', `${t('readFor')}: ${nameOf(profile)}`)}
         {disclose('encoder', `${t('encoder')}: ${encoderName(encoder, collection, t)}`)}
         <span className="grow" />
         {(collection.faults > 0 || open === 'failures') && show('failures', `${t('failures')} (${n(collection.faults)})`)}
@@ -179,7 +177,9 @@ export function CollectionCard({
           onChoose={(model, name) => setWriter({ model, name })}
         />
       )}
-      {choosing === 'profile' && <ProfileChoice collection={id} chosen={profile} model={writer.model} onChosen={setChosenProfile} />}
+      {choosing === 'profile' && (
+        <ProfileChoice collection={id} chosen={profile} model={writer.model} nameOf={nameOf} onChosen={setChosenProfile} />
+      )}
       {choosing === 'encoder' && (
         <EncoderChoice collection={collection} usual={usual} chosen={encoder} working={working} onChoose={setWanted} />
       )}

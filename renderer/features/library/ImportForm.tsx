@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionSummary, Input } from '../../../shared/contract';
 import { useT } from '../../i18n';
+import { languageName } from '../../shell/format';
 
 const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets', 'label-studio'] as const;
 
@@ -14,7 +15,7 @@ export function ImportForm({
   collections: readonly CollectionSummary[];
   onImport: (input: Input<'import'>) => void;
 }) {
-  const { t } = useT();
+  const { t, language } = useT();
   const [path, setPath] = useState('');
   const [collection, setCollection] = useState('');
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('auto');
@@ -95,8 +96,8 @@ export function ImportForm({
           {t('language')}
           <select className="field" value={lang} onChange={(event) => setLang(event.target.value as typeof lang)}>
             <option value="">{t('detect')}</option>
-            <option value="pt">português</option>
-            <option value="en">English</option>
+            <option value="pt">{languageName('pt', language)}</option>
+            <option value="en">{languageName('en', language)}</option>
           </select>
         </label>
       )}

@@ -36,15 +36,16 @@ export function JobOutcome({ job }: { job: Job }) {
           <p className="small muted">{facts.filter(Boolean).join(' · ')}</p>
           {made && (
             <p className="small muted">
-              {made.systems
-                .map(
+              {[
+                ...made.systems.map(
                   ({ system, nuggets, documents }) =>
                     `${extractorName(system, t)}: ${t('resultExtract', { nuggets: n(nuggets), documents: n(documents) })}`,
-                )
+                ),
+                t('resultEvidence', counted(made.located, n)),
+                made.unchanged > 0 && t('unchanged', { count: made.unchanged }),
+              ]
+                .filter(Boolean)
                 .join(' · ')}
-              {' · '}
-              {t('resultEvidence', counted(made.located, n))}
-              {made.unchanged > 0 && ` · ${t('unchanged', { count: made.unchanged })}`}
             </p>
           )}
           <Fold
@@ -122,7 +123,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <>
           <p className="small muted">{t('resultRerank', { count: out.queries, model: out.model_id })}</p>
           {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
-          <Fold title={t('warnings')} lines={out.warnings} />
+          <Fold title={t('warnings')} lines={out.warnings.map(say)} />
         </>
       );
     }
@@ -135,8 +136,8 @@ export function JobOutcome({ job }: { job: Job }) {
             {out.skipped > 0 && ` · ${t('unchanged', { count: out.skipped })}`}
           </p>
           {out.usage && <p className="small muted">{usageText(out.usage, t, language)}</p>}
-          <Fold title={t('failedQueries')} lines={out.failed.map(({ query_id, message }) => `${query_id}: ${message}`)} />
-          <Fold title={t('partialQueries')} lines={out.partial.map(({ query_id, note }) => `${query_id}: ${note}`)} />
+          <Fold title={t('failedQueries')} lines={out.failed.map(({ query_id, message }) => `${query_id}: ${say(message)}`)} />
+          <Fold title={t('partialQueries')} lines={out.partial.map(({ query_id, note }) => `${query_id}: ${say(note)}`)} />
         </>
       );
     }

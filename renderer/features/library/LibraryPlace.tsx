@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { CollectionCard } from './CollectionCard';
 import { ImportForm } from './ImportForm';
 import { JobCard } from './JobCard';
+import { useProfileNames } from './useProfileNames';
 
 const PAST = 6;
 
@@ -35,6 +36,7 @@ export function LibraryPlace({
   onSearch: (collection: string) => void;
 }) {
   const { t } = useT();
+  const nameOf = useProfileNames();
   const [refused, setRefused] = useState<AppError>();
   const [asked, setAsked] = useState(0);
   const start = async (command: Job['command'], input: unknown) => {
@@ -132,6 +134,7 @@ export function LibraryPlace({
               onStart={start}
               onNow={now}
               pulse={pulseOf(collection.id)}
+              nameOf={nameOf}
               onOpen={(docId) => onOpen({ collection: collection.id, docId })}
               onSearch={() => onSearch(collection.id)}
             />

@@ -18,11 +18,14 @@ const OFFERED = 50;
 /** A profile on one document: the prompt as it would be sent, its windows, and what a model makes of them. Nothing is stored. */
 export function PreviewDialog({
   profile,
+  name,
   collection,
   model,
   onClose,
 }: {
   profile: string;
+  /** What the profile is called. */
+  name: string;
   collection: string;
   model: string;
   onClose: () => void;
@@ -46,7 +49,7 @@ export function PreviewDialog({
   const out = preview.value;
   const n = (value: number) => count(value, language);
   return (
-    <ReadingDialog title={t('previewOf', { profile })} className="trace" bodyClassName="trace-body" onClose={onClose}>
+    <ReadingDialog title={t('previewOf', { profile: name })} className="trace" bodyClassName="trace-body" onClose={onClose}>
       <div className="row">
         <Pick
           label={t('decision')}

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { type AppError, toAppError } from '../../../shared/errors';
-import type { Worded } from '../../../shared/profiles';
 import { api } from '../../api';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
 import { Said } from '../../shell/Said';
 import { PreviewDialog } from './PreviewDialog';
+import { worded } from './useProfileNames';
 
 /** What a collection's nuggets are written after, and a look at what each profile asks for. */
 export function ProfileChoice({
   collection,
   chosen,
   model,
+  nameOf,
   onChosen,
 }: {
   collection: string;
@@ -20,14 +21,13 @@ export function ProfileChoice({
   chosen: string;
   /** The language model that is chosen, '' for the rules. */
   model: string;
+  nameOf: (profile: string) => string;
   onChosen: (profile: string) => void;
 }) {
   const { t, language } = useT();
   const [shown, setShown] = useState<string>();
   const [error, setError] = useState<AppError>();
   const profiles = useLoad((signal) => api.call('profiles', {}, { signal }), []);
-  const lang = language === 'pt-BR' ? 'pt' : 'en';
-  const say = (words: Worded) => words[lang] ?? words.pt ?? words.en ?? '';
   const choose = async (profile: string) => {
     try {
       setError(undefined);
@@ -54,9 +54,9 @@ export function ProfileChoice({
                 onChange={() => void choose(id)}
               />
               <span className="grow">
-                {say(name) || id}
+                {worded(name, language) || id}
                 <span className="muted small about">
-                  {say(description)}
+                  {worded(description, language)}
                   {kind === 'summary' && ` · ${t('bySummaries')}`}
                   {source === 'workspace' && ` · ${t('ownProfile')}`}
                 </span>
@@ -64,7 +64,7 @@ export function ProfileChoice({
             </label>
             <button type="button" className="button bare" onClick={() => setShown(id)}>
               {t('preview')}
-              <span className="hidden"> {say(name) || id}</span>
+              <span className="hidden"> {worded(name, language) || id}</span>
             </button>
           </div>
         ))}
@@ -82,7 +82,9 @@ export function ProfileChoice({
         </p>
       )}
       {(error ?? profiles.error) && <Fault error={error ?? profiles.error!} action={{ label: t('retry'), run: profiles.reload }} />}
-      {shown !== undefined && <PreviewDialog profile={shown} collection={collection} model={model} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && (
+        <PreviewDialog profile={shown} name={nameOf(shown)} collection={collection} model={model} onClose={() => setShown(undefined)} />
+      )}
     </fieldset>
   );
 }

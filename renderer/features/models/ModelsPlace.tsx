@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
-import { Said } from '../../shell/Said';
+import { Said, useSaid } from '../../shell/Said';
 import { Skeleton } from '../../ui/Skeleton';
 import { Ability } from './Ability';
 import { EndpointsSection } from './EndpointsSection';
@@ -75,6 +75,7 @@ function ModelTable({
   onMeasured?: () => void;
 }) {
   const { t, language } = useT();
+  const say = useSaid();
   return (
     <table className="plain">
       <thead>
@@ -91,7 +92,7 @@ function ModelTable({
         {models.map((model) => (
           <tr key={model.path}>
             <td>
-              <strong>{model.encoder?.fitted_to ? t('fittedTo', { collection: model.encoder.fitted_to }) : model.name}</strong>
+              <strong>{model.encoder?.fitted_to ? t('fittedTo', { collection: model.encoder.fitted_to }) : say(model.name)}</strong>
               <div className="muted small">{model.path}</div>
               {model.encoder && (
                 <div className="muted small">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { type Translate, useT } from '../../../i18n';
 import { count } from '../../../shell/format';
+import { Said } from '../../../shell/Said';
 import { IconButton } from '../../../ui/IconButton';
 import { Pick } from '../../../ui/Pick';
 import type { RunEntry } from '../runs';
@@ -72,7 +73,7 @@ export function ColumnHead({
       </p>
       {(answer.warnings ?? []).map((warning) => (
         <p key={warning} className="note small" role="status">
-          {warning}
+          <Said text={warning} />
         </p>
       ))}
     </header>

@@ -27,7 +27,7 @@ export const schemaFaults = {
   '{0} (and {1} more)': '{0} (e mais {1})',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What zod, yaml and JSON.parse say: their words, which no source of ours holds. */
+/** What zod, yaml and JSON.parse say, and the name of the encoder that comes along: words that no source of ours holds. */
 export const checkFaults = {
   'A block sequence may not be used as an implicit map key': 'uma lista não pode ser chave',
   'All mapping items must start at the same column': 'as chaves de um mesmo nível devem começar na mesma coluna',
@@ -68,6 +68,18 @@ export const checkFaults = {
   'Too small: expected {0} to have {1} {2}': 'pequeno demais: {0:word} deve ter {1} {2:word}',
   'Unexpected end of JSON input': 'o JSON termina cedo demais',
   'Unexpected token {0} in JSON at position {1}': '{0} está fora do lugar, na posição {1}',
+  'Unexpected token {0}, {1} is not valid JSON': '{0} está fora do lugar em {1}',
+  'Unexpected non-whitespace character after JSON at position {0}': 'há algo depois do fim, na posição {0}',
+  'Unterminated string in JSON at position {0}': 'falta fechar as aspas, na posição {0}',
+  'Bad control character in string literal in JSON at position {0}': 'caractere de controle dentro de um texto, na posição {0}',
+  'Bad escaped character in JSON at position {0}': 'barra invertida fora do lugar, na posição {0}',
+  'Expected double-quoted property name in JSON at position {0}': 'falta um nome entre aspas, na posição {0}',
+  "Expected property name or '}' in JSON at position {0}": 'falta um nome entre aspas ou "}", na posição {0}',
+  "Expected ':' after property name in JSON at position {0}": 'falta ":" depois do nome, na posição {0}',
+  "Expected ',' or '}' after property value in JSON at position {0}": 'falta "," ou "}" depois do valor, na posição {0}',
+  "Expected ',' or ']' after array element in JSON at position {0}": 'falta "," ou "]" depois do item, na posição {0}',
+  '{0} (line {1} column {2})': '{0} (linha {1}, coluna {2})',
+  'multilingual-e5-small, Portuguese and English': 'multilingual-e5-small, português e inglês',
   'Unexpected {0} at node end': 'há algo a mais depois do valor ({0})',
   'Unexpected {0} in {1}': '{0} está fora do lugar',
   'Unrecognized key: {0}': 'chave desconhecida: {0}',
@@ -90,6 +102,8 @@ export const words = {
   documents: 'documentos',
   query: 'consulta',
   queries: 'consultas',
+  'the server': 'o servidor',
+  estimate: 'estimativa',
   extractor: 'extração',
   reranker: 'reordenação',
   formulator: 'formulação',
