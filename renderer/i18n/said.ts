@@ -11,7 +11,9 @@
 export type Phrases = Readonly<Record<string, string>>;
 
 interface Form {
-  readonly regex: RegExp;
+  /** What is in quotation marks holds none itself. */
+  readonly strict: RegExp;
+  readonly loose: RegExp;
   /** The longest of its own words: a text without them is passed over. */
   readonly anchor: string;
   /** Letters of its own. */
@@ -31,8 +33,8 @@ export function createSaying(phrases: Phrases, words: Phrases = {}): (text: stri
     // Of two forms that fit, the one with more words of its own is meant.
     .sort((a, b) => b.weight - a.weight);
 
-  function whole(text: string, depth: number): string | undefined {
-    for (const { regex, anchor, translation, quoted } of forms) {
+  function whole(text: string, depth: number, kind: 'strict' | 'loose' = 'strict'): string | undefined {
+    for (const { [kind]: regex, anchor, translation, quoted } of forms) {
       if (!text.includes(anchor)) continue;
       const found = regex.exec(text);
       if (found)
@@ -87,7 +89,9 @@ export function createSaying(phrases: Phrases, words: Phrases = {}): (text: stri
     ended(text, depth) ??
     counted(text) ??
     row(text, /(?<=[.?]) (?=\p{Lu})/u, ' ', depth) ??
-    placed(text, depth);
+    placed(text, depth) ??
+    // A name with quotation marks of its own: only then, for else one name would reach into the next message's.
+    whole(text, depth, 'loose');
   return (text) => say(text, 0);
 }
 
@@ -95,11 +99,18 @@ function formOf(english: string, translation: string): Form {
   const parts = english.split(/\{\d\}/);
   const order = [...english.matchAll(/\{(\d)\}/g)].map(([, at]) => Number(at));
   if (order.some((at, i) => at !== i)) throw new Error(`the places of "${english}" are not in order`);
+  const quoted = order.map((at) => parts[at]!.endsWith('"') && parts[at + 1]!.startsWith('"'));
+  const own = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const regexOf = (strict: boolean) =>
+    new RegExp(
+      `^${own.map((part, at) => (at === 0 ? part : `${strict && quoted[at - 1] ? '([^"]*?)' : '([\\s\\S]*?)'}${part}`)).join('')}$`,
+    );
   return {
-    regex: new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\s\\S]*?)')}$`),
+    strict: regexOf(true),
+    loose: regexOf(false),
     anchor: parts.reduce((longest, part) => (part.length > longest.length ? part : longest)),
     weight: parts.join('').replace(/[^\p{L}]/gu, '').length,
     translation,
-    quoted: order.map((at) => parts[at]!.endsWith('"') && parts[at + 1]!.startsWith('"')),
+    quoted,
   };
 }

@@ -57,6 +57,13 @@ describe('what was said', () => {
     expect(say('the words marked at 0–9 stand at 5–14 (fuzzy)')).toBe('as palavras marcadas em 0–9 estão em 5–14 (forma aproximada)');
   });
 
+  it('a name ends with its quotation mark, and the next message begins; a name may have marks of its own', () => {
+    expect(say('There is no collection "mine". Known: "sample".')).toBe('Não há coleção "mine". Há: "sample".');
+    expect(say('There is no collection "the "old" ones".')).toBe('Não há coleção "the "old" ones".');
+    const kind = "x.json: field \"kind\": Invalid discriminator value. Expected 'nuggets' | 'summary'. Leave one of the two out.";
+    expect(say(kind)).toBe("x.json: campo \"kind\": valor inválido. Deveria ser 'nuggets' | 'summary'. Omita um dos dois.");
+  });
+
   it('how many were left out is told by why', () => {
     expect(say('1 of 3 phrases (2 repeated, 1 too many)')).toBe('1 de 3 questões (repetidos: 2, além do limite: 1)');
     expect(say('the answer is not whole; 2 invalid')).toBe('a resposta não está completa; sem forma válida: 2');
