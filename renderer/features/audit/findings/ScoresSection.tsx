@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ScoreGroup, ScoresOutput } from '../../../../shared/contract';
+import type { NuggetSource } from '../../../../shared/domain';
 import { useT } from '../../../i18n';
+import { extractorName } from '../../../shell/extractors';
 import { count, decimal } from '../../../shell/format';
 import { Segments } from '../../../ui/Segments';
 import { ExamplesDialog, type ExamplesOf } from './ExamplesDialog';
@@ -14,6 +16,7 @@ export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen
   const [by, setBy] = useState<(typeof GROUPINGS)[number]>('extractor');
   const [shown, setShown] = useState<ExamplesOf>();
   const groups = scores.groups.filter((group) => group.by === by);
+  const called = ({ name }: ScoreGroup) => (by === 'extractor' && name ? extractorName(name as NuggetSource, t) : name || '–');
   const n = (value: number) => count(value, language);
   const share = (value: number) => decimal(value, 2, language);
   const figure = (group: ScoreGroup, faithful: 'support' | 'partial' | 'no_support') =>
@@ -23,7 +26,7 @@ export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen
       <button
         type="button"
         className="link num"
-        aria-label={`${t('judgedExamples')}: ${group.name || '–'}, ${t(`faithful_${faithful}`)}, ${n(group[faithful])}`}
+        aria-label={`${t('judgedExamples')}: ${called(group)}, ${t(`faithful_${faithful}`)}, ${n(group[faithful])}`}
         onClick={() => setShown({ by, name: group.name, faithful })}
       >
         {n(group[faithful])}
@@ -74,7 +77,7 @@ export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen
         <tbody>
           {groups.map((group) => (
             <tr key={group.name}>
-              <th scope="row">{group.name || '–'}</th>
+              <th scope="row">{called(group)}</th>
               <td className="num">{n(group.documents)}</td>
               <td className="num">{n(group.nuggets)}</td>
               <td className="num">{figure(group, 'support')}</td>
