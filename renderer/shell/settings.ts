@@ -35,6 +35,8 @@ export interface Settings {
   readonly queue: QueueChoice;
   /** Whether hints are shown beside a nugget that is judged; never in blind work. */
   readonly hints: boolean;
+  /** The language model that is asked for a hint, as `useChatModels` names it. */
+  readonly hintModel: string;
   /** Keys that the annotator chose, by action. */
   readonly judgeKeys: Readonly<Record<string, string>>;
 }
@@ -53,6 +55,7 @@ const first = (): Settings => ({
   who: { name: '', role: 'annotator', blind: false },
   queue: { kind: 'all', size: 0, seed: 1, by: 'court', query: '' },
   hints: true,
+  hintModel: '',
   judgeKeys: {},
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RemoteServer, startRemoteServer } from '../engine/remoteServer';
 import { launchBrowser } from './browser';
 import { copyOfSample, type Host, startHost } from './host';
-import { ask, goTo, openWindow, PREPARING_MS, violations } from './windowKit';
+import { ask, goTo, openWindow, PREPARING_MS, shot, violations } from './windowKit';
 
 /** Remote endpoints in the window: nothing is sent before a person has read where it goes. */
 let server: RemoteServer;
@@ -25,15 +25,6 @@ afterAll(async () => {
   if (host) rmSync(host.workspace, { recursive: true, force: true });
 });
 
-const shot = async (name: string) => {
-  const dir = process.env['PEPITA_SHOTS'];
-  if (!dir) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${dir}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 const section = () => page.getByRole('region', { name: 'Remote endpoints' });
 const ours = () => section().getByRole('listitem', { name: 'ours' });
 const status = () => page.locator('footer.status');
@@ -51,7 +42,7 @@ describe('an endpoint, by keyboard', () => {
     await page.getByLabel('Price of a million tokens sent').fill('1');
     await page.getByLabel('Price of a million tokens received').fill('4');
     await page.getByLabel('How long the chat model may think').fill('low');
-    await shot('endpoint-form');
+    await shot(page, 'endpoint-form');
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Embedding model', { exact: true }).press('Enter');
     await ours().waitFor();
@@ -64,7 +55,7 @@ describe('an endpoint, by keyboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Turn on “ours”?' });
     for (const words of [server.host, 'the whole text of the decisions, to chat', 'the beginning of one decision', 'each query'])
       await dialog.getByText(words).waitFor();
-    await shot('endpoint-ask');
+    await shot(page, 'endpoint-ask');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await status().getByText('Offline: nothing has left this machine').waitFor();
@@ -75,7 +66,7 @@ describe('an endpoint, by keyboard', () => {
     expect(server.seen).toHaveLength(0);
     await ours().getByRole('button', { name: 'Try it' }).press('Enter');
     await ours().getByText('embed gave a vector of 26 values').waitFor();
-    await shot('endpoint-on');
+    await shot(page, 'endpoint-on');
     expect(await violations(page)).toEqual([]);
   });
 });
@@ -94,7 +85,7 @@ describe('work through it', () => {
     await card()
       .getByText(/The text of \d+ decisions would be sent to .* Cost: /)
       .waitFor();
-    await shot('endpoint-extract');
+    await shot(page, 'endpoint-extract');
     const asked = server.seen.length;
     await card()
       .getByRole('button', { name: /^Read for/ })
@@ -103,12 +94,12 @@ describe('work through it', () => {
     const preview = page.getByRole('dialog', { name: /^Preview:/ });
     await preview.getByText(`The beginning of this decision will be sent to ${server.host}.`).waitFor();
     await preview.getByText('The prompt as it would be sent').waitFor();
-    await shot('endpoint-preview');
+    await shot(page, 'endpoint-preview');
     expect(server.seen.length).toBe(asked);
     await preview.getByRole('button', { name: 'Read it with the model' }).press('Enter');
     await preview.getByText(/requests, .* tokens sent, .* received · cost/).waitFor({ timeout: 30_000 });
     expect(server.seen.at(-1)!.body).toMatchObject({ model: 'chat', reasoning_effort: 'low' });
-    await shot('endpoint-previewed');
+    await shot(page, 'endpoint-previewed');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await card().getByRole('button', { name: 'Extract', exact: false }).first().click();
@@ -133,7 +124,7 @@ describe('work through it', () => {
     await card()
       .getByRole('radio', { name: /embed \(remote\)/ })
       .check();
-    await shot('endpoint-index');
+    await shot(page, 'endpoint-index');
     await card().getByRole('button', { name: 'Index', exact: true }).click();
     await page.getByRole('article').filter({ hasText: 'Index of sample' }).first().getByText('done').waitFor({ timeout: 200_000 });
     await goTo(page, 'Search');
@@ -147,7 +138,7 @@ describe('work through it', () => {
     await expect
       .poll(() => server.seen.slice(before).map(({ body }) => body.input), { timeout: 30_000 })
       .toEqual([['prescrição intercorrente']]);
-    await shot('endpoint-search');
+    await shot(page, 'endpoint-search');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'BM25' }).click();
     await expect.poll(() => page.getByRole('note').count(), { timeout: 30_000 }).toBe(0);
@@ -181,7 +172,7 @@ describe('work through it', () => {
     await status().getByText('Offline: nothing has left this machine').waitFor();
     await goTo(page, 'Library');
     await page.getByRole('article').filter({ hasText: 'Nuggets of sample' }).first().getByText('The endpoint is off').waitFor();
-    await shot('endpoint-off');
+    await shot(page, 'endpoint-off');
     await goTo(page, 'Search');
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Encoder' }).locator('option').allInnerTexts())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatAnswer, json, type RemoteServer, type Seen, startRemoteServer } from '../engine/remoteServer';
 import { launchBrowser } from './browser';
 import { copyOfSample, type Host, pepita, startHost } from './host';
-import { goTo, openWindow, PREPARING_MS, violations } from './windowKit';
+import { goTo, openWindow, PREPARING_MS, shot, violations } from './windowKit';
 
 let server: RemoteServer;
 let host: Host;
@@ -63,15 +63,6 @@ afterAll(async () => {
   if (host) rmSync(host.workspace, { recursive: true, force: true });
 });
 
-const shot = async (name: string) => {
-  const dir = process.env['PEPITA_SHOTS'];
-  if (!dir) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${dir}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true });
 const row = (name: string) =>
   page.locator('.measured tbody tr').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( baseline)?$`) }) });
@@ -90,7 +81,7 @@ describe('reranking in the window', () => {
     const dialog = page.getByRole('dialog', { name: 'Rerank a run' });
     await dialog.getByText('Reranking needs a language model.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Rerank', exact: true }).isDisabled()).toBe(true);
-    await shot('rerank-no-model');
+    await shot(page, 'rerank-no-model');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -105,7 +96,7 @@ describe('reranking in the window', () => {
     await dialog.getByRole('spinbutton', { name: 'Returned' }).fill('3');
     await dialog.getByRole('spinbutton', { name: 'Repeats' }).fill('2');
     await dialog.getByText('about 40 requests').waitFor();
-    await shot('rerank-dialog');
+    await shot(page, 'rerank-dialog');
     expect(await violations(page)).toEqual([]);
     expect(chats()).toHaveLength(0);
     await dialog.getByRole('textbox', { name: 'Name' }).fill('second');
@@ -126,7 +117,7 @@ describe('reranking in the window', () => {
   it('tells how far it is, also in a window that was opened since; stopped and taken up, it asks nothing again', async () => {
     const line = page.getByRole('group', { name: 'Reranking over sample' });
     await line.getByText('2 of 40').waitFor();
-    await shot('rerank-line');
+    await shot(page, 'rerank-line');
     expect(await violations(page)).toEqual([]);
     await page.reload();
     await goTo(page, 'Compare');
@@ -167,7 +158,7 @@ describe('reranking in the window', () => {
     expect(sd).toBeGreaterThan(0);
     expect(cells[6]).toMatch(/^\d+%$/);
     await table.scrollIntoViewIfNeeded();
-    await shot('rerank-table');
+    await shot(page, 'rerank-table');
     expect(await violations(page)).toEqual([]);
   });
 
@@ -189,7 +180,7 @@ describe('reranking in the window', () => {
     const detail = page.locator('section.detail');
     await detail.getByText(`candidate ${stood}: ${REASON}`).waitFor();
     await detail.getByText(`Returned by the model; before, it stood at ${stood}.`).waitFor();
-    await shot('rerank-side');
+    await shot(page, 'rerank-side');
     expect(await violations(page)).toEqual([]);
     for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
     await detail.getByText('Read by the model and not returned').waitFor();
@@ -205,13 +196,13 @@ describe('reranking in the window', () => {
       .getByText(/pelo modelo · era \d+/)
       .first()
       .waitFor();
-    await shot('rerank-side-pt');
+    await shot(page, 'rerank-side-pt');
     await page.keyboard.press('m');
     await page.getByRole('heading', { name: 'Execuções reordenadas' }).scrollIntoViewIfNeeded();
-    await shot('rerank-table-pt');
+    await shot(page, 'rerank-table-pt');
     await page.keyboard.press('k');
     await page.getByRole('dialog', { name: 'Reordenar uma execução' }).getByText(`seriam enviados a ${server.host}:`).waitFor();
-    await shot('rerank-dialog-pt');
+    await shot(page, 'rerank-dialog-pt');
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -62,3 +62,13 @@ export async function violations(page: Page): Promise<string[]> {
     RULES,
   );
 }
+
+/** Screenshots in both themes, for looking at, where PEPITA_SHOTS names a folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const dir = process.env['PEPITA_SHOTS'];
+  if (!dir) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${dir}/${name}-${colorScheme}.png` });
+  }
+}

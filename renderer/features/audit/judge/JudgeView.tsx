@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
 import { BesideSource, useNarrow } from '../BesideSource';
 import { useShown } from '../useShown';
+import { AskModel } from './AskModel';
 import { actionLabel, choicesOf, keysOf, LABEL_NAMES, labelAction, pressed, TOOLS, type Tool } from './actions';
 import { HintLine } from './HintLine';
 import { JudgeCard, Note } from './JudgeCard';
@@ -158,7 +159,19 @@ export function JudgeView({
             toPane();
           }}
         />
-        {settings.hints && !who.blind && <HintLine collection={collection.id} item={item} />}
+        {settings.hints && !who.blind && (
+          <>
+            <HintLine collection={collection.id} item={item} />
+            <AskModel
+              key={`${item.nugget.id} ${item.version}`}
+              active={active}
+              collection={collection.id}
+              item={item}
+              chosen={settings.hintModel}
+              onChoose={(hintModel) => change({ hintModel })}
+            />
+          </>
+        )}
         {/* What is to be settled comes before the settling. */}
         {who.role === 'adjudicator' && others}
         {LABEL_NAMES.map((label) => (

@@ -80,6 +80,7 @@ const TAKEN = new Set([
   't',
   'l',
   'h',
+  'Shift+h',
   'x',
   '+',
   '-',

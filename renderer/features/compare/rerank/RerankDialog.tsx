@@ -3,10 +3,10 @@ import { endpointOf } from '../../../../shared/endpoints';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
 import { RemoteCost } from '../../../shell/RemoteCost';
+import { chatChoice, useChatModels } from '../../../shell/useChatModels';
 import { FormDialog } from '../../../ui/FormDialog';
 import { Pick } from '../../../ui/Pick';
 import type { RunEntry } from '../runs';
-import { chatChoice, useChatModels } from '../useChatModels';
 import { NumberField } from './NumberField';
 
 const VARY = ['order', 'seed'] as const;

@@ -1,9 +1,9 @@
 /** The language models that can be asked: files of this machine, and endpoints that are turned on. */
-import { endpointOf, remoteEncoderId } from '../../../shared/endpoints';
-import type { AppError } from '../../../shared/errors';
-import { api } from '../../api';
-import { useT } from '../../i18n';
-import { useLoad } from '../../shell/hooks';
+import { endpointOf, remoteEncoderId } from '../../shared/endpoints';
+import type { AppError } from '../../shared/errors';
+import { api } from '../api';
+import { useT } from '../i18n';
+import { useLoad } from './hooks';
 
 export interface ChatModels {
   /** `value` is a path, or `remote:NAME`. */
