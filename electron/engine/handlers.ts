@@ -25,7 +25,7 @@ import type { Jobs } from './use/jobs';
 import { judgeRelevance, undoRelevance } from './use/judgeRelevance';
 import { judgingHoles, judgingPool } from './use/judgingPool';
 import { judgmentsOf } from './use/judgments';
-import { listExperiments, showExperiment } from './use/keptExperiments';
+import { listExperiments, removeExperiment, showExperiment } from './use/keptExperiments';
 import { listRuns, removeRun } from './use/keptRuns';
 import { readLeaderboard, writeLeaderboard } from './use/leaderboard';
 import { annotationProgress, listAnnotations } from './use/listAnnotations';
@@ -82,6 +82,7 @@ export function createHandlers(context: EngineContext, jobs: Jobs): Handlers<Abo
     experiment: (input, { signal, emit }) => runExperiment(context, input, { signal, emit }),
     checkExperiment: ({ source }) => checkExperiment(store, source),
     experiments: async () => ({ experiments: await listExperiments(config.workspace) }),
+    removeExperiment: ({ id }) => removeExperiment(config.workspace, id),
     showExperiment: ({ id }) => showExperiment(config.workspace, id),
     writeLeaderboard: (input) => writeLeaderboard(context, input),
     readLeaderboard: (input) => readLeaderboard(context, input),

@@ -1,11 +1,13 @@
 import { findingsEn } from './parts/findings.en';
 import { judgeEn } from './parts/judge.en';
+import { removingEn } from './parts/removing.en';
 import { rerankEn } from './parts/rerank.en';
 
 /** Every word of the window in English. The Portuguese file has the same keys. */
 export const en = {
   ...findingsEn,
   ...judgeEn,
+  ...removingEn,
   ...rerankEn,
   search: 'Search',
   library: 'Library',
@@ -592,7 +594,6 @@ export const en = {
   runsMeasured: 'Runs and their measures',
   tableCaption:
     'Means over {{queries}} judged queries ({{convention}}) with 95 % intervals. † better, ‡ worse than {{baseline}}: {{test}}, p < .05 after Holm’s correction.',
-  removeRun: 'Remove the run',
   dropTuning: 'Back to as it was made',
   means: 'Means',
   pairs: 'Pairs',

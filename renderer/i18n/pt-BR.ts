@@ -1,12 +1,14 @@
 import type { en } from './en';
 import { findingsPt } from './parts/findings.pt-BR';
 import { judgePt } from './parts/judge.pt-BR';
+import { removingPt } from './parts/removing.pt-BR';
 import { rerankPt } from './parts/rerank.pt-BR';
 
 /** As palavras da janela em português. Glossário: nugget = nugget, judgment = julgamento de relevância, run = execução; ementa fica ementa. */
 export const ptBR: Record<keyof typeof en, string> = {
   ...findingsPt,
   ...judgePt,
+  ...removingPt,
   ...rerankPt,
   search: 'Buscar',
   library: 'Acervo',
@@ -592,7 +594,6 @@ export const ptBR: Record<keyof typeof en, string> = {
   runsMeasured: 'Execuções e suas medidas',
   tableCaption:
     'Médias sobre {{queries}} consultas julgadas ({{convention}}) com intervalos de 95 %. † melhor, ‡ pior que {{baseline}}: {{test}}, p < 0,05 após a correção de Holm.',
-  removeRun: 'Remover a execução',
   dropTuning: 'Voltar a como foi feita',
   means: 'Médias',
   pairs: 'Pares',

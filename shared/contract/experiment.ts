@@ -49,7 +49,15 @@ export const ExperimentFault = z.object({ line: z.int(), column: z.int(), messag
 export type ExperimentFault = z.infer<typeof ExperimentFault>;
 
 /** An outcome that lies in the workspace. */
-export const ExperimentHead = z.object({ id: z.string(), name: z.string(), collection: z.string(), made_at: z.string(), runs: z.int() });
+export const ExperimentHead = z.object({
+  id: z.string(),
+  name: z.string(),
+  collection: z.string(),
+  made_at: z.string(),
+  runs: z.int(),
+  /** Where the file that made it lies. */
+  file: z.string(),
+});
 export type ExperimentHead = z.infer<typeof ExperimentHead>;
 
 export const experimentCalls = {
@@ -68,6 +76,8 @@ export const experimentCalls = {
     z.never(),
   ),
   experiments: call('read', z.object({}), z.object({ experiments: z.array(ExperimentHead) }), z.never()),
+  /** Runs, tables and report go; the file that made them stays, and makes them again. @throws NOT_FOUND */
+  removeExperiment: call('write', z.object({ id: z.string() }), ExperimentHead, z.never()),
   /** The outcome with the file that made it. */
   showExperiment: call(
     'read',

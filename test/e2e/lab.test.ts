@@ -203,9 +203,43 @@ describe('the lab, by keyboard', () => {
     expect(experiments).toMatchObject([{ name: 'units side by side', runs: 7 }]);
   });
 
-  it('removes a run, and no word of the page was a fault', async () => {
+  it('removes an outcome once that is confirmed; its file stays', async () => {
+    const list = page.getByRole('navigation', { name: 'Outcomes' });
+    const trash = list.getByRole('button', { name: 'Remove the outcome: units side by side' });
+    await tabTo(trash);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Remove the outcome: units side by side?' });
+    expect(await dialog.innerText()).toContain('Its 7 runs, its tables and its report are lost.');
+    const [file] = /\S+experiment\.yaml/.exec(await dialog.innerText())!;
+    await bothThemes();
+    // Enter alone removes nothing.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await trash.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await tabTo(dialog.getByRole('button', { name: 'Remove', exact: true }));
+    await page.keyboard.press('Enter');
+    await trash.waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'The experiment’s file' }).waitFor();
+    expect(
+      await list.getByRole('button', { name: 'The experiment’s file' }).evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+    expect(pepita(['experiment', 'list', '--workspace', host.workspace]).json.data.experiments).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toContain('name: "units side by side"');
+  });
+
+  it('removes a run once that is confirmed, and no word of the page was a fault', async () => {
     await page.keyboard.press('m');
     await tabTo(page.getByRole('button', { name: 'Remove the run: words' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Remove the run: words?' });
+    expect(await dialog.innerText()).toContain('can’t be undone');
+    await bothThemes();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await row('words').waitFor();
+    await page.keyboard.press('Enter');
+    await tabTo(dialog.getByRole('button', { name: 'Remove', exact: true }));
     await page.keyboard.press('Enter');
     await row('words').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');

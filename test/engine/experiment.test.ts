@@ -1,6 +1,6 @@
 /** An experiment over real decisions: the same bytes again, what is true is not made again, what was cancelled goes on. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../electron/engine';
 import { engineConfig } from '../../electron/hosts/engineConfig';
@@ -150,6 +150,27 @@ describe('an experiment', () => {
     const { runs, warnings } = await run({ out });
     expect(runs.every(({ reused }) => !reused)).toBe(true);
     expect(warnings).toEqual(['10 queries have no judgments and are not measured.']);
+  });
+
+  it('is removed with all but the file that made it, which makes it again; what is no outcome is not shown', async () => {
+    const { dir: folder } = await run();
+    const id = basename(folder);
+    const file = join(folder, 'experiment.yaml');
+    const kept = (await client.call('experiments', {})).experiments;
+    expect(kept[0]).toMatchObject({ id, name: 'Unidades lado a lado', runs: 5, file });
+    const broken = join(folder, '..', 'broken');
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'outcome.json'), '{"name":');
+    expect((await client.call('experiments', {})).experiments).toEqual(kept);
+    await expect(client.call('removeExperiment', { id: 'broken' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.call('removeExperiment', { id: '../experiments' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await client.call('removeExperiment', { id })).toEqual(kept[0]);
+    expect(readdirSync(folder)).toEqual(['experiment.yaml']);
+    expect((await client.call('experiments', {})).experiments).toEqual(kept.slice(1));
+    await expect(client.call('showExperiment', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.call('removeExperiment', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const again = await run({ source: readFileSync(file, 'utf8') });
+    expect([again.dir, again.runs.map(({ reused }) => reused)]).toEqual([folder, Array(5).fill(false)]);
   });
 
   it('refuses before it begins', async () => {

@@ -1,4 +1,4 @@
-/** experiment run, check, list: one file → runs, a table and a report. */
+/** experiment run, list, remove: one file → runs, a table and a report. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -56,6 +56,20 @@ export function addExperimentCommands(program: Command, common: (command: Comman
                   experiments.map((e) => [e.id, e.name, e.collection, String(e.runs), e.made_at]),
                 )
               : 'no experiment yet: pepita experiment run FILE.yaml --out DIR, or the Compare place of the window',
+        },
+      ),
+    );
+
+  common(experiment.command('remove'))
+    .argument('<id>', 'an outcome; see: pepita experiment list')
+    .description('Remove an outcome that the workspace keeps: its runs, tables and report. The file that made it stays.')
+    .action((id: string, flags: CommonFlags) =>
+      runMethod(
+        'removeExperiment',
+        flags,
+        { id },
+        {
+          text: (out) => `${out.name}: ${out.runs} runs, tables and report are removed. The file that makes them again stays: ${out.file}`,
         },
       ),
     );

@@ -105,7 +105,15 @@ export function ComparePlace({
       {paneShown && (
         <Panel id="queries" defaultSize="228px" minSize="180px" maxSize="420px" groupResizeBehavior="preserve-pixel-size">
           {view === 'experiments' ? (
-            <OutcomeList {...pane} outcomes={experiments.outcomes} chosen={experiments.chosen} onChoose={experiments.choose} />
+            <OutcomeList
+              {...pane}
+              outcomes={experiments.outcomes}
+              chosen={experiments.chosen}
+              busy={work.busy}
+              fault={experiments.removal}
+              onChoose={experiments.choose}
+              onRemove={experiments.remove}
+            />
           ) : (
             <QueryList
               {...pane}

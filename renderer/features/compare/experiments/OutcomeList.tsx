@@ -1,8 +1,11 @@
 import { FilePlus2, PanelLeftClose } from 'lucide-react';
 import type { CollectionSummary, ExperimentHead } from '../../../../shared/contract';
+import type { AppError } from '../../../../shared/errors';
 import { useT } from '../../../i18n';
+import { Fault } from '../../../shell/Fault';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { IconButton } from '../../../ui/IconButton';
+import { RemoveButton } from '../../../ui/RemoveButton';
 
 /** Earlier outcomes, the latest first, and the file that is being written. */
 export function OutcomeList({
@@ -11,7 +14,10 @@ export function OutcomeList({
   outcomes,
   chosen,
   onCollection,
+  busy,
+  fault,
   onChoose,
+  onRemove,
   onHide,
 }: {
   collections: readonly CollectionSummary[];
@@ -19,8 +25,13 @@ export function OutcomeList({
   outcomes: readonly ExperimentHead[];
   /** null: the file that is being written. */
   chosen: string | null;
+  /** Work is going on that may write into an outcome. */
+  busy: boolean;
+  /** Why one could not be removed. */
+  fault: AppError | undefined;
   onCollection: (id: string) => void;
   onChoose: (id: string | null) => void;
+  onRemove: (id: string) => void;
   onHide: () => void;
 }) {
   const { t, language } = useT();
@@ -44,16 +55,25 @@ export function OutcomeList({
           </li>
         </ul>
         <h2>{t('outcomes')}</h2>
+        {fault && <Fault error={fault} />}
         {outcomes.length === 0 && <p className="small muted none">{t('noOutcomes')}</p>}
         <ul>
           {outcomes.map((outcome) => (
-            <li key={outcome.id}>
+            <li key={outcome.id} className="kept-outcome">
               <button type="button" className="ask" aria-current={chosen === outcome.id} onClick={() => onChoose(outcome.id)}>
                 <span className="clamp2">{outcome.name}</span>
                 <span className="small muted">
                   {outcome.collection} · {new Date(outcome.made_at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })}
                 </span>
               </button>
+              <RemoveButton
+                label={`${t('removeOutcome')}: ${outcome.name}`}
+                lost={t('outcomeLost', { count: outcome.runs })}
+                stays={t('outcomeStays', { file: outcome.file })}
+                disabled={busy}
+                next={(button) => button.closest('.queries')?.querySelector<HTMLElement>('.ask')}
+                onRemove={() => onRemove(outcome.id)}
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { FlaskConical, ListOrdered, Plus, Trash2 } from 'lucide-react';
+import { FlaskConical, ListOrdered, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Test } from '../../../../shared/comparisonTable';
 import type { CollectionSummary, CompareRunsOutput } from '../../../../shared/contract';
@@ -9,7 +9,6 @@ import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
 import type { Loaded } from '../../../shell/hooks';
 import { Empty } from '../../../ui/Empty';
-import { IconButton } from '../../../ui/IconButton';
 import { Pick } from '../../../ui/Pick';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DeltaBars } from '../charts/DeltaBars';
@@ -21,6 +20,7 @@ import type { RunEntry } from '../runs';
 import type { Work } from '../useWork';
 import { Warnings } from '../Warnings';
 import { notesOf } from './notes';
+import { RemoveRun } from './RemoveRun';
 import { RunForm } from './RunForm';
 import { RunsTable } from './RunsTable';
 import { measuresOf } from './rows';
@@ -146,16 +146,7 @@ export function MeasuresView({
             test={test}
             actions={(name) => {
               const entry = entries.find(({ label }) => label === name);
-              return (
-                entry && (
-                  <IconButton
-                    icon={Trash2}
-                    size={15}
-                    label={`${t(entry.change ? 'dropTuning' : 'removeRun')}: ${name}`}
-                    onClick={() => onRemove(entry)}
-                  />
-                )
-              );
+              return entry && <RemoveRun entry={entry} onRemove={onRemove} />;
             }}
           />
           <TableExports comparison={out} test={test} name={collection.id} />
@@ -175,13 +166,12 @@ export function MeasuresView({
 
 /** Without measures the runs are still there to be removed. */
 function RunNames({ entries, onRemove }: { entries: readonly RunEntry[]; onRemove: (entry: RunEntry) => void }) {
-  const { t } = useT();
   return (
     <ul className="run-names">
       {entries.map((entry) => (
         <li key={entry.key} className="row">
           <span className="grow cut">{entry.label}</span>
-          <IconButton icon={Trash2} size={15} label={`${t('removeRun')}: ${entry.label}`} onClick={() => onRemove(entry)} />
+          <RemoveRun entry={entry} onRemove={onRemove} />
         </li>
       ))}
     </ul>
