@@ -73,6 +73,23 @@ describe('nuggets are used again', () => {
     expect(out).toMatchObject({ documents: 1, reused: 0 });
   });
 
+  it('also where an answer was not whole: the same text would be answered so again, and the note goes with it', async () => {
+    // The model breaks its answer off where a text's length is a multiple of three.
+    const text = longText(3).padEnd(3 * Math.ceil(longText(3).length / 3), '.');
+    const store = await workspace([document('a', text), document('b', text, { collection: 'e' })]);
+    const read = async (collection: string) => {
+      const extractor = await chatExtractor({});
+      const out = await extractCollection(contextOf(store, extractor), { collection, again: false }, { emit: () => {} });
+      return { out, asked: extractor.asked.length };
+    };
+    const first = await read('c');
+    expect(first.out.partial).toHaveLength(1);
+    const second = await read('e');
+    expect(second.asked).toBe(0);
+    expect(second.out).toMatchObject({ documents: 0, reused: 1, nuggets: first.out.nuggets });
+    expect(second.out.partial).toEqual([{ ...first.out.partial[0], doc_id: 'b' }]);
+  });
+
   it('not from a failure, and not where it is asked for again', async () => {
     const store = await workspace([document('a', TEXT), document('b', TEXT)]);
     const { out } = await extract(store, 'c', { fails: (id) => (id === 'a' ? modelFailed('no') : undefined) });

@@ -61,7 +61,7 @@ export async function extractCollection(context: EngineContext, input: ExtractIn
             ? extractionRows(document, result, stamp())
             : summaryRows(document, extractor.profile.id, result, stamp());
         await commit('read', doc_id, rows);
-        if (result.status === 'done') finished.add(document);
+        finished.add(document);
         await answers.drop();
       } catch (thrown) {
         const error = toAppError(thrown);

@@ -32,9 +32,9 @@ export interface SummaryRows {
 export type Rows = NuggetRows | SummaryRows;
 
 export interface FinishedTexts {
-  /** The document was read as a whole: others with its text may copy from it. */
+  /** The document was read: others with its text may copy from it. */
   add(document: Text & Place): void;
-  /** Whether a document with this text was read as a whole. */
+  /** Whether a document with this text was read. */
   has(text: Text): boolean;
   /** Rows for a document, copied from one with the same text; undefined where there is none. */
   copyFor(document: Text & Place, at: string): Promise<Rows | undefined>;
@@ -55,15 +55,21 @@ export async function finishedTexts(
     if (!places.has(textKey(document))) places.set(textKey(document), { collection: where, doc_id });
   };
   const others = (await store.collections()).map(({ id }) => id).filter((id) => id !== collection);
+  const inPart: (Text & Place)[] = [];
   for (const id of [collection, ...others]) {
-    const lines = (await linesOf(id)).filter((line) => isOurs(line) && line.status === 'done');
+    const lines = (await linesOf(id)).filter((line) => isOurs(line) && line.status !== 'failed');
     if (lines.length === 0) continue;
     const langs = new Map((await store.documentHeads({ collection: id })).heads.map((head) => [head.doc_id, head.lang]));
-    for (const { doc_id, text_sha256: sha256 } of lines) {
+    for (const { doc_id, text_sha256: sha256, status } of lines) {
       const lang = langs.get(doc_id);
-      if (lang) add({ collection: id, doc_id, sha256, lang });
+      if (!lang) continue;
+      const document = { collection: id, doc_id, sha256, lang };
+      if (status === 'done') add(document);
+      else inPart.push(document);
     }
   }
+  // What was read in part is finished as well, in its own collection and so in others; where one was read whole, that one is copied.
+  for (const document of inPart) add(document);
 
   async function nuggetsOf({ collection: from, doc_id }: Place): Promise<NuggetRows | undefined> {
     const [lines, nuggets, traces] = await Promise.all([
@@ -98,12 +104,18 @@ export async function finishedTexts(
   };
 }
 
+/** Why a text was read in part goes with what came of it; a failure since then is the other document's own. */
+const ownNote = ({ error_code, error_message }: Pick<Extraction, 'error_code' | 'error_message'>) => ({
+  error_code: '',
+  error_message: error_code === '' ? error_message : '',
+});
+
 /** Ids begin with the document's id; what follows names the extraction, which is the same. */
 function copied({ extraction, nuggets, traces }: NuggetRows, { collection, doc_id }: Place, at: string): NuggetRows {
   const idOf = (id: string) => doc_id + id.slice(extraction.doc_id.length);
   const here = { collection, doc_id };
   return {
-    extraction: { ...extraction, ...here, seconds: 0, error_code: '', error_message: '', at },
+    extraction: { ...extraction, ...here, seconds: 0, ...ownNote(extraction), at },
     nuggets: nuggets.map((nugget) => ({ ...nugget, ...here, id: idOf(nugget.id), trace_id: idOf(nugget.trace_id) })),
     traces: traces.map((trace) => ({ ...trace, ...here, id: idOf(trace.id) })),
   };
@@ -113,7 +125,7 @@ function copiedSummary({ summary, traces }: SummaryRows, { collection, doc_id }:
   const idOf = (id: string) => doc_id + id.slice(summary.doc_id.length);
   const here = { collection, doc_id };
   return {
-    summary: { ...summary, ...here, id: idOf(summary.id), seconds: 0, error_code: '', error_message: '', at },
+    summary: { ...summary, ...here, id: idOf(summary.id), seconds: 0, ...ownNote(summary), at },
     traces: traces.map((trace) => ({ ...trace, ...here, id: idOf(trace.id) })),
   };
 }
