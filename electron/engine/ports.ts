@@ -255,6 +255,8 @@ export interface Store {
 
   /** What was answered about a document that is not finished, in order (JSON values); a line that a crash cut off is not among it. */
   keptAnswers(name: string): Promise<unknown[]>;
+  /** The same, for who only looks: changes no file, and needs no right to write. */
+  glanceAtAnswers(name: string): Promise<unknown[]>;
   /** Adds one. After it returns, a crash does not lose it. @param name hexadecimal digits */
   keepAnswer(name: string, answer: unknown): Promise<void>;
   /** Leaves these alone; [] removes the file. */

@@ -267,17 +267,31 @@ describe('a document that was interrupted', () => {
   it('goes on with the next window: what was answered is neither sent nor paid for again', async () => {
     await enable({ concurrency: 1, context_size: 2048 });
     const input = { collection: 'c', endpoint: 'ours', docs: ['pt-tj-03'] };
+    // The other documents are done, so that the estimate is of this one.
+    await client.call('extract', { ...input, docs: DOCS.filter((id) => id !== 'pt-tj-03') });
+    const others = chats().length;
+    const estimate = () => client.call('estimateRemote', { collection: 'c', endpoint: 'ours', what: 'extract' });
+    const before = await estimate();
     let n = 0;
     server.always(({ path }) => path.endsWith('/chat/completions') && n++ >= 2);
     const { id } = await client.call('jobStart', { command: 'extract', input });
-    await expect.poll(() => chats().length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => chats().length - others, { timeout: 20_000 }).toBe(3);
     expect(await client.call('jobPause', { id })).toMatchObject({ state: 'paused' });
     server.always(undefined);
+    const left = await estimate();
     await client.call('jobResume', { id });
     await expect.poll(async () => (await jobs())[0]?.state, { timeout: 20_000 }).toBe('done');
     const [job] = await jobs();
-    const sent = chats().map(({ raw }) => raw);
+    const sent = chats()
+      .slice(others)
+      .map(({ raw }) => raw);
     expect(sent.length).toBeGreaterThan(4);
+    // Two of its windows were answered before the pause: an estimate then counts the others alone.
+    expect(before).toMatchObject({ units: 1, requests: sent.length - 1 });
+    expect(left).toMatchObject({ units: 1, requests: sent.length - 3 });
+    expect(left.answer_tokens_most * before.requests).toBe(before.answer_tokens_most * left.requests);
+    expect(left.prompt_tokens).toBeLessThan(before.prompt_tokens);
+    expect(await estimate()).toMatchObject({ units: 0, requests: 0, prompt_tokens: 0 });
     // The third was sent, but not answered.
     expect(sent[3]).toBe(sent[2]);
     expect(new Set(sent).size).toBe(sent.length - 1);
@@ -285,8 +299,9 @@ describe('a document that was interrupted', () => {
     const { traces } = await client.call('traces', { collection: 'c', doc_id: 'pt-tj-03' });
     const { nuggets } = await client.call('show', { collection: 'c', doc_id: 'pt-tj-03' });
     await client.call('extract', { ...input, again: true });
-    expect(new Set(chats().map(({ raw }) => raw)).size).toBe(sent.length - 1);
-    expect(chats().length).toBe(2 * sent.length - 1);
+    const all = chats().slice(others);
+    expect(new Set(all.map(({ raw }) => raw)).size).toBe(sent.length - 1);
+    expect(all.length).toBe(2 * sent.length - 1);
     const timeless = (rows: typeof traces) => rows.map((row) => ({ ...row, created_at: '' }));
     expect(timeless((await client.call('traces', { collection: 'c', doc_id: 'pt-tj-03' })).traces)).toEqual(timeless(traces));
     expect((await client.call('show', { collection: 'c', doc_id: 'pt-tj-03' })).nuggets).toEqual(nuggets);

@@ -25,6 +25,6 @@ export function recalling(model: ChatModel, log: AnswerLog): ChatModel {
   };
 }
 
-/** A hash over all that changes an answer. */
-const questionOf = ({ system, user }: Messages, { schema, maxTokens, temperature, seed }: AskOptions): string =>
+/** A hash over all that changes an answer: what an answer is kept under. */
+export const questionOf = ({ system, user }: Messages, { schema, maxTokens, temperature, seed }: AskOptions): string =>
   sha256Hex(JSON.stringify([system, user, schema ?? null, maxTokens, temperature, seed]));

@@ -1,5 +1,6 @@
 /** A chat model behind a remote endpoint as an extractor: windows, evidence and traces are those of every chat model. */
 import type { Lang } from '../../../shared/domain';
+import { questionOf } from '../chat/recalling';
 import { estimateMessages, remoteModel } from '../chat/remoteModel';
 import type { RemoteChat } from '../endpointPort';
 import type { Extractor } from '../ports';
@@ -7,6 +8,8 @@ import { estimateTokens } from '../text/tokens';
 import { createChatExtractor } from './chatExtractor';
 import type { Profile } from './profile';
 import { budgets, READING, windowsOf } from './readDocument';
+import { forSummary } from './summary/readSummary';
+import { summarySchema } from './summary/summarySchema';
 
 /**
  * There is no file whose hash would name the model: it goes by host and name, as the user gave them. What the server
@@ -31,16 +34,30 @@ export function createRemoteExtractor(chat: RemoteChat, profile: Profile): Extra
   return { ...extractor, usage: () => chat.usage() };
 }
 
-/** What reading a document would take: windows, tokens of their prompts, and tokens that the answers may have at most. */
+/** What asking about one window would take. */
+export interface PlannedWindow {
+  /** What its answer is kept under, where this side counts the tokens. */
+  readonly question: string;
+  /** Tokens of the prompt. */
+  readonly prompt: number;
+  /** Tokens that the answer may have at most. */
+  readonly answer: number;
+}
+
+/** What reading a document would take where each answer is whole at once. */
 export function planReading(
   profile: Profile,
   contextSize: number,
-): (document: { readonly lang: Lang; readonly text: string }) => { windows: number; prompt: number; answer: number } {
+): (document: { readonly lang: Lang; readonly text: string }) => PlannedWindow[] {
+  const limits = profile.kind === 'summary' ? forSummary(READING) : READING;
+  const schema = profile.kind === 'summary' ? summarySchema(profile.fields) : profile.form.schema;
   return ({ lang, text }) => {
     const prompt = profile.prompts[lang];
-    const budget = budgets({ contextSize, countMessages: estimateMessages }, prompt, READING);
-    const windows = windowsOf(text, budget.text, READING, estimateTokens);
-    const tokens = windows.map(({ start, end }) => estimateMessages({ system: prompt.system, user: prompt.user(text.slice(start, end)) }));
-    return { windows: windows.length, prompt: tokens.reduce((sum, n) => sum + n, 0), answer: windows.length * budget.answer };
+    const budget = budgets({ contextSize, countMessages: estimateMessages }, prompt, limits);
+    const how = { schema, maxTokens: budget.answer, temperature: 0, seed: limits.seed };
+    return windowsOf(text, budget.text, limits, estimateTokens).map(({ start, end }) => {
+      const messages = { system: prompt.system, user: prompt.user(text.slice(start, end)) };
+      return { question: questionOf(messages, how), prompt: estimateMessages(messages), answer: budget.answer };
+    });
   };
 }

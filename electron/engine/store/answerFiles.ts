@@ -14,13 +14,17 @@ import type { WriteGate } from './writeGate';
 /** Answers about a document that nobody has gone on with for so long, e.g. since another model was chosen. */
 const FORGET_AFTER_MS = 30 * 24 * 3600_000;
 
-export function openAnswerFiles(dir: string, { write }: WriteGate): Pick<Store, 'keptAnswers' | 'keepAnswer' | 'cutAnswers'> {
+type AnswerFiles = Pick<Store, 'keptAnswers' | 'glanceAtAnswers' | 'keepAnswer' | 'cutAnswers'>;
+
+export function openAnswerFiles(dir: string, { write }: WriteGate): AnswerFiles {
   const folder = join(dir, 'answers');
   const pathOf = (name: string) => join(folder, `${name}.jsonl`);
+  const read = async (name: string) => parseLines(await readFile(pathOf(name), 'utf8').catch(orNothing));
   return {
+    glanceAtAnswers: async (name) => (await read(name)).values,
     keptAnswers: (name) =>
       write(async () => {
-        const { values, whole } = parseLines(await readFile(pathOf(name), 'utf8').catch(orNothing));
+        const { values, whole } = await read(name);
         // Nothing may follow a line that can't be read: it would never be.
         if (!whole) await replaceFile(pathOf(name), linesOf(values));
         return values;

@@ -2,13 +2,14 @@
 import type { Output, ParsedInput } from '../../../shared/contract';
 import { AppError, assertNever, throwIfAborted } from '../../../shared/errors';
 import { batchesOf, cutToTokens } from '../embed/remote';
-import { createRemoteExtractor, planReading } from '../extract/remote';
+import { createRemoteExtractor, type PlannedWindow, planReading } from '../extract/remote';
 import { costOf } from '../remote/meter';
 import type { EngineContext } from './context';
 import { estimateFormulation, estimateReranking } from './estimateQuestions';
 import { extractionKey } from './extractionRows';
 import { missingTexts } from './missingTexts';
 import { findProfile, profileOf } from './profiles';
+import { questionsKept } from './readingLog';
 import { remoteEncoderSettings, remoteIdentities } from './remote';
 import { requireCollection } from './require';
 import { finishedTexts, textKey } from './reuse';
@@ -58,11 +59,14 @@ async function estimateExtract(context: EngineContext, input: ParsedInput<'estim
       const text = textKey(document);
       if (done.get(document.doc_id) === document.sha256 || counted.has(text) || finished.some((texts) => texts.has(document))) continue;
       counted.add(text);
-      const { windows, prompt, answer } = plan(document);
+      const windows = plan(document);
+      // Where the server counts, its windows are known to it alone: an interrupted reading is then reckoned as a whole one.
+      const kept = windows.length > 1 ? await questionsKept(store, document, { id: 'remote', key: keys[1]!, makes: profile.kind }) : [];
+      const todo = stillToAsk(windows, kept);
       sum.units++;
-      sum.requests += windows;
-      sum.prompt_tokens += prompt;
-      sum.answer_tokens_most += answer;
+      sum.requests += todo.length;
+      sum.prompt_tokens += todo.reduce((tokens, { prompt }) => tokens + prompt, 0);
+      sum.answer_tokens_most += todo.reduce((tokens, { answer }) => tokens + answer, 0);
     }
   }
   const prices = { price_in, price_out };
@@ -73,6 +77,17 @@ async function estimateExtract(context: EngineContext, input: ParsedInput<'estim
     cost_least: costOf(prices, sum.prompt_tokens, 0),
     cost_most: costOf(prices, sum.prompt_tokens, sum.answer_tokens_most),
   };
+}
+
+/** The windows behind the last that was answered; between two of them, others of their parts may have been asked about. */
+function stillToAsk(windows: readonly PlannedWindow[], kept: readonly string[]): readonly PlannedWindow[] {
+  let from = 0;
+  const next = windows.findIndex(({ question }) => {
+    const at = kept.indexOf(question, from);
+    from = at + 1;
+    return at < 0;
+  });
+  return next < 0 ? [] : windows.slice(next);
 }
 
 async function estimateEmbedding({ store, endpoints }: EngineContext, input: ParsedInput<'estimateRemote'>): Promise<Estimate> {

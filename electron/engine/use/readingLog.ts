@@ -28,8 +28,11 @@ export interface ReadingLog extends AnswerLog {
   drop(): Promise<void>;
 }
 
+/** What reads, and what its readings are told apart by. */
+type Reading = { readonly key: string } & Pick<Extractor, 'id' | 'makes'>;
+
 /** Nothing is read or written before the first question: an extractor without a model asks none. */
-export function readingLog(store: Store, document: Document, how: { key: string } & Pick<Extractor, 'id' | 'makes'>): ReadingLog {
+export function readingLog(store: Store, document: Document, how: Reading): ReadingLog {
   let asked = false;
   const open = once(async () => {
     asked = true;
@@ -71,15 +74,17 @@ export function readingLog(store: Store, document: Document, how: { key: string 
   };
 }
 
+/** The questions about a document whose answers are kept, in order: what a reading would not ask again. Changes nothing. */
+export async function questionsKept(store: Store, document: Document, how: Reading): Promise<string[]> {
+  const lines = (await store.glanceAtAnswers(await nameOf(store, document, how))).map((line) => Kept.safeParse(line));
+  return lines.flatMap(({ data }) => data?.question ?? []);
+}
+
 /**
  * Names text, language and extraction, and the reading that is there already, so that what was answered for that one is never
  * taken for a second one.
  */
-async function nameOf(
-  store: Store,
-  { collection, doc_id, lang, sha256 }: Document,
-  { key, id, makes }: { key: string } & Pick<Extractor, 'id' | 'makes'>,
-): Promise<string> {
+async function nameOf(store: Store, { collection, doc_id, lang, sha256 }: Document, { key, id, makes }: Reading): Promise<string> {
   const lines = makes === 'summary' ? await store.summaries(collection, doc_id) : await store.extractions(collection, doc_id);
   const finished = lines.find((line) => line.extractor === id && line.key === key && line.status !== 'failed');
   return sha256Hex(JSON.stringify([collection, doc_id, lang, sha256, id, key, finished?.at ?? ''])).slice(0, 32);

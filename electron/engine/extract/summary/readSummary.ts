@@ -29,6 +29,9 @@ interface Reader {
 
 type Items = ReadonlyMap<string, readonly SummaryItem[]>;
 
+/** What a window repeats of the one before would be told twice: a sentence or two for the sense is enough. */
+export const forSummary = (limits: ReadingLimits): ReadingLimits => ({ ...limits, overlap: limits.overlap / 2 });
+
 export async function readSummary(
   model: ChatModel,
   profile: SummaryProfile,
@@ -39,8 +42,7 @@ export async function readSummary(
   const prompt = profile.prompts[lang];
   const { text: budget, answer } = budgets(model, prompt, limits);
   const count = (await model.counterFor?.(text, signal)) ?? model.count;
-  // What a window repeats of the one before would be told twice: a sentence or two for the sense is enough.
-  const windows = windowsOf(text, budget, { ...limits, overlap: limits.overlap / 2 }, count);
+  const windows = windowsOf(text, budget, forSummary(limits), count);
   const ask = { schema: summarySchema(profile.fields), maxTokens: answer, seed: limits.seed, ...(signal && { signal }) };
   const reader: Reader = { model, profile, prompt, text, source: alignSource(text), ask };
   const parts: Items[] = [];
