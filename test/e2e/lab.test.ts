@@ -136,6 +136,40 @@ describe('the lab, by keyboard', () => {
     await page.keyboard.press('Enter');
   });
 
+  it('shows four rankings, each legible, in a small window', async () => {
+    for (const columns of [3, 4]) {
+      await tabTo(page.getByRole('button', { name: 'Add a ranking' }));
+      await page.keyboard.press('Enter');
+      await page
+        .locator(`#ranking-${columns - 1} [role=row]`)
+        .first()
+        .waitFor();
+    }
+    // No two columns show the same ranking.
+    const made = await page
+      .locator('.columns .head')
+      .evaluateAll((heads) => heads.map((head) => [...head.querySelectorAll('select')].map(({ value }) => value).join(' ')));
+    expect(new Set(made).size).toBe(4);
+    for (const box of ['html', '.columns', '.detail'])
+      expect(await page.locator(box).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), box).toBeLessThanOrEqual(0);
+    for (const n of [0, 1, 2, 3]) {
+      const column = page.locator(`#ranking-${n}`);
+      const of = async (part: string) => (await column.locator('[role=row]').first().locator(part).boundingBox())!;
+      const [title, rank, grade, edge] = [await of('.title'), await of('.rank'), await of('.grade'), (await column.boundingBox())!];
+      expect(title.width).toBeGreaterThanOrEqual(150);
+      expect(title.x + title.width).toBeLessThanOrEqual(edge.x + edge.width);
+      // Rank and mark stand beside each other, and over no title.
+      expect(rank.x + rank.width).toBeLessThanOrEqual(grade.x);
+      expect(Math.max(rank.y + rank.height, grade.y + grade.height)).toBeLessThanOrEqual(title.y + 1);
+      // Each of the column's choices is whole inside its head.
+      for (const pick of await page.locator('.columns .head').nth(n).getByRole('combobox').all()) {
+        const { x, width } = (await pick.boundingBox())!;
+        expect(x + width).toBeLessThanOrEqual(edge.x + edge.width);
+      }
+    }
+    await bothThemes();
+  });
+
   it('ranks a run by other rules without searching, and says what each score is made of', async () => {
     await page.keyboard.press('r');
     await page.locator('#tuned-1 [role=row]').first().waitFor();

@@ -65,7 +65,7 @@ export function ColumnHead({
           </span>
         )}
       </div>
-      <p className="tally cut num" style={{ textAlign: 'left' }}>
+      <p className="tally num" style={{ textAlign: 'left' }}>
         {answer.rows &&
           (tally.relevant > 0
             ? `${t('relevantIn', { found: tally.found, relevant: tally.relevant, top: SHOWN })}${tally.first ? ` · ${t('firstAt', { rank: count(tally.first, language) })}` : ''}`

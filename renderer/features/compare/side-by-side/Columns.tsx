@@ -5,7 +5,8 @@ import { Fault } from '../../../shell/Fault';
 import { stepIn } from '../../../shell/stepIn';
 import { Skeleton } from '../../../ui/Skeleton';
 import { type ColumnRow, movesAgainst } from './columns';
-import { GUTTER, Links } from './Links';
+import { Links } from './Links';
+import { gutterOf } from './links';
 import { Row } from './Row';
 import type { Answer } from './useColumns';
 
@@ -79,7 +80,8 @@ export function Columns({
     else return;
     event.preventDefault();
   };
-  const template = answers.map(() => 'minmax(210px, 1fr)').join(` ${GUTTER}px `);
+  const gutter = gutterOf(answers.length);
+  const template = answers.map(() => 'minmax(210px, 1fr)').join(` ${gutter}px `);
   return (
     <div ref={box} className="columns">
       <div ref={headRow} className="heads" style={{ gridTemplateColumns: template }}>
@@ -103,6 +105,7 @@ export function Columns({
                 first={range.startIndex - OVERSCAN}
                 last={range.endIndex + OVERSCAN}
                 row={ROW}
+                width={gutter}
                 height={virtual.getTotalSize()}
                 grades={grades}
                 selected={selected}

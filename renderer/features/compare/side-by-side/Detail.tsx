@@ -2,6 +2,7 @@ import type { RerankedPlace } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { longDate } from '../../../shell/format';
 import type { ColumnRow } from './columns';
+import { gutterOf } from './links';
 import { TOP } from './ranking';
 
 /** The chosen decision across the rankings: where each put it, and for which words. */
@@ -31,7 +32,7 @@ export function Detail({
           {t('openText')}
         </button>
       </div>
-      <div className="across">
+      <div className="across" style={{ columnGap: gutterOf(found.length) }}>
         {found.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <div key={n}>

@@ -1,8 +1,6 @@
 import { memo } from 'react';
 import { linkPath, linksBetween } from './links';
 
-export const GUTTER = 40;
-
 /** Lines from each decision of one column to itself in the next. The moves beside the ranks say the same in words. */
 export const Links = memo(function Links({
   left,
@@ -10,6 +8,7 @@ export const Links = memo(function Links({
   first,
   last,
   row,
+  width,
   height,
   grades,
   selected,
@@ -22,8 +21,9 @@ export const Links = memo(function Links({
   /** Rows in view. */
   first: number;
   last: number;
-  /** Height of a row and of all, px. */
+  /** Height of a row, px; width and height of all. */
   row: number;
+  width: number;
   height: number;
   grades: ReadonlyMap<string, number>;
   selected: string | null;
@@ -36,11 +36,11 @@ export const Links = memo(function Links({
   // What is chosen lies on top.
   links.sort((x, y) => rankOf(x.docId) - rankOf(y.docId));
   return (
-    <svg className="links" width={GUTTER} height={height} aria-hidden="true">
+    <svg className="links" width={width} height={height} aria-hidden="true">
       {links.map((link) => {
         const grade = grades.get(link.docId);
         const kind = grade === undefined ? 'unjudged' : grade >= 1 ? 'relevant' : 'irrelevant';
-        const path = linkPath(link, GUTTER, row);
+        const path = linkPath(link, width, row);
         return (
           <g
             key={link.docId}

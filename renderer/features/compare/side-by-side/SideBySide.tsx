@@ -10,7 +10,7 @@ import { ColumnHead } from './ColumnHead';
 import { Columns } from './Columns';
 import type { Source } from './columns';
 import { Detail } from './Detail';
-import { FIRST } from './ranking';
+import { nextRanking } from './ranking';
 import { useColumns } from './useColumns';
 
 const MOST = 4;
@@ -59,6 +59,7 @@ export function SideBySide({
   const found = answers.map(({ rows }) => rows?.find(({ doc_id }) => doc_id === selected));
   const replace = (n: number, next: Source | undefined) =>
     onSources(sources.flatMap((source, i) => (i !== n ? [source] : next ? [next] : [])));
+  const live = sources.flatMap((source) => (source.kind === 'live' ? [source.ranking] : []));
   const runsOnly = sources.some(({ kind }) => kind === 'run') && query !== '' && queryId === undefined;
   return (
     <div className="side">
@@ -81,7 +82,7 @@ export function SideBySide({
           <button
             type="button"
             className="button bare"
-            onClick={() => onSources([...sources, { kind: 'live', ranking: FIRST[sources.length] ?? FIRST[0]! }])}
+            onClick={() => onSources([...sources, { kind: 'live', ranking: nextRanking(live) }])}
           >
             <Plus size={16} aria-hidden="true" />
             {t('addRanking')}

@@ -1,5 +1,8 @@
 /** Lines between the same documents of neighbouring columns. Pure. */
 
+/** Room for the lines between two columns, px: four columns need it for their words. */
+export const gutterOf = (columns: number): number => (columns > 3 ? 24 : 40);
+
 export interface Link {
   readonly docId: string;
   /** Row numbers, from 0, in the left column and in the right. */

@@ -19,6 +19,11 @@ export const FIRST: readonly Ranking[] = [
   { unit: 'document', ranker: 'dense', aggregate: 'max' },
   { unit: 'document', ranker: 'bm25', aggregate: 'max' },
 ];
+/** What a further column shows: the first of the usual rankings, and of nuggets by words, that no column shows yet. */
+export const nextRanking = (shown: readonly Ranking[]): Ranking =>
+  [...FIRST, { unit: 'nugget', ranker: 'bm25', aggregate: 'max' } as const].find(
+    ({ unit, ranker }) => !shown.some((other) => other.unit === unit && other.ranker === ranker),
+  ) ?? FIRST[0]!;
 export const TOP = 200;
 
 /** The encoder that a ranking uses of those that index the collection; BM25 uses none. */
