@@ -419,6 +419,8 @@ export const en = {
   queriesOf_other: 'queries',
   judgmentsOf_one: 'judgment',
   judgmentsOf_other: 'judgments',
+  many_imported_one: '{{count}} imported from {{name}}',
+  many_imported_other: '{{count}} imported from {{name}}',
   many_written_one: '{{count}} written by a model',
   many_written_other: '{{count}} written by a model',
   many_thesis_one: '{{count}} extracted sentence',

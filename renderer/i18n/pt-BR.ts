@@ -419,6 +419,8 @@ export const ptBR: Record<keyof typeof en, string> = {
   queriesOf_other: 'consultas',
   judgmentsOf_one: 'julgamento de relevância',
   judgmentsOf_other: 'julgamentos de relevância',
+  many_imported_one: '{{count}} importado de {{name}}',
+  many_imported_other: '{{count}} importados de {{name}}',
   many_written_one: '{{count}} escrito por um modelo',
   many_written_other: '{{count}} escritos por um modelo',
   many_thesis_one: '{{count}} frase extraída',

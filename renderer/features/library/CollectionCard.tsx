@@ -4,7 +4,7 @@ import type { CollectionSummary, Input, Job } from '../../../shared/contract';
 import { endpointOf } from '../../../shared/endpoints';
 import { useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
-import { isOwn } from '../../shell/extractors';
+import { isOwn, nuggetCounts } from '../../shell/extractors';
 import { count, languageName } from '../../shell/format';
 import { ApproximateList } from './ApproximateList';
 import { DocumentList } from './DocumentList';
@@ -120,9 +120,7 @@ export function CollectionCard({
       <dl className="state">
         <dt>{t('nuggets')}</dt>
         <dd>
-          {collection.nuggets.length === 0
-            ? t('docNone')
-            : collection.nuggets.map(({ tier, count: many }) => t(`many_${tier}`, { count: many })).join(', ')}
+          {collection.nuggets.length === 0 ? t('docNone') : nuggetCounts(collection.nuggets, t)}
           {unread > 0 && collection.nuggets.length > 0 && ` · ${t('unread', { count: unread })}`}
           {failed > 0 && ` · ${t('failedCount', { count: failed })}`}
           {collection.nuggets.some(({ extractor }) => extractor === 'extractive') && (
