@@ -595,7 +595,7 @@ export const en = {
   actions: 'Actions',
   runsMeasured: 'Runs and their measures',
   tableCaption:
-    'Means over {{queries}} judged queries ({{convention}}) with 95 % intervals. † better, ‡ worse than {{baseline}}: {{test}}, p < .05 after Holm’s correction.',
+    'Means over {{queries}} judged queries ({{convention}}) with 95% intervals. † better, ‡ worse than {{baseline}}: {{test}}, p < .05 after Holm’s correction.',
   dropTuning: 'Back to as it was made',
   means: 'Means',
   pairs: 'Pairs',

@@ -595,7 +595,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   actions: 'Ações',
   runsMeasured: 'Execuções e suas medidas',
   tableCaption:
-    'Médias sobre {{queries}} consultas julgadas ({{convention}}) com intervalos de 95 %. † melhor, ‡ pior que {{baseline}}: {{test}}, p < 0,05 após a correção de Holm.',
+    'Médias sobre {{queries}} consultas julgadas ({{convention}}) com intervalos de 95%. † melhor, ‡ pior que {{baseline}}: {{test}}, p < 0,05 após a correção de Holm.',
   dropTuning: 'Voltar a como foi feita',
   means: 'Médias',
   pairs: 'Pares',

@@ -35,7 +35,7 @@ export function Bump({
   const relevant = (docId: string) => (grades.get(docId) ?? 0) >= 1;
   const isOver = (rank: number | null) => rank === null || rank > TOP;
   const labelOf = (line: BumpLine) =>
-    `${relevant(line.id) ? `◆${grades.get(line.id)} ` : ''}${clip(line.title, relevant(line.id) ? 24 : 28)}`;
+    `${relevant(line.id) ? `◆${grades.get(line.id)} ` : ''}${clip(line.title, relevant(line.id) ? 23 : 26)}`;
   const drawn = lines.map((line, i) => ({ line, i })).sort((p, q) => Number(p.i === at) - Number(q.i === at));
   return (
     <ChartFrame
@@ -118,4 +118,12 @@ export function Bump({
   );
 }
 
-const clip = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+/** As much of a text as has room. @param room in small letters: a capital or a dash is a third wider */
+function clip(text: string, room: number): string {
+  let used = 0;
+  for (let i = 0; i < text.length; i++) {
+    used += /[\p{Lu}—]/u.test(text[i]!) ? 1.35 : 1;
+    if (used > room) return `${text.slice(0, Math.max(1, i - 1))}…`;
+  }
+  return text;
+}

@@ -31,10 +31,7 @@ export function ChartFrame({
   return (
     <figure className="chart" aria-label={title}>
       <figcaption>
-        <h2 className="cut" title={title}>
-          {title}
-        </h2>
-        <span className="grow" />
+        <h2>{title}</h2>
         <button type="button" className="button bare" aria-label={`SVG: ${title}`} onClick={saveSvg}>
           SVG
         </button>
