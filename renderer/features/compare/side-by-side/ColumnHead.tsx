@@ -5,6 +5,7 @@ import { count } from '../../../shell/format';
 import { Said } from '../../../shell/Said';
 import { IconButton } from '../../../ui/IconButton';
 import { Pick } from '../../../ui/Pick';
+import { aggregateName, partName } from '../partName';
 import type { RunEntry } from '../runs';
 import { SHOWN, type Source, tallyOf } from './columns';
 import { LivePicks } from './LivePicks';
@@ -80,8 +81,10 @@ export function ColumnHead({
   );
 }
 
-/** What a run is made of, in the words of its configuration; of a reranked run, what was reranked and by which model. */
+/** What a run is made of; of a reranked run, what was reranked and by which model. */
 const madeText = ({ run: { config, reranking }, change }: RunEntry, t: Translate): string =>
   reranking
     ? t('rerankedOf', { run: reranking.of.run, model: reranking.model_id })
-    : config.parts.map((part, i) => `${part.name} · ${change?.parts?.[i]?.aggregate ?? part.aggregate}`).join(' + ');
+    : config.parts
+        .map((part, i) => `${partName(part.name, t)} · ${aggregateName(change?.parts?.[i]?.aggregate ?? part.aggregate, t)}`)
+        .join(' + ');

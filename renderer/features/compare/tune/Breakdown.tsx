@@ -1,6 +1,7 @@
 import type { RescoreOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
+import { partName } from '../partName';
 import { type PartLine, partLines } from './breakdown';
 
 type Ranked = NonNullable<RescoreOutput['ranking']>[number];
@@ -53,7 +54,7 @@ export function Breakdown({ document, onOpen }: { document: Ranked | undefined; 
           <tbody>
             {lines.map((line) => (
               <tr key={line.name}>
-                <th scope="row">{line.name}</th>
+                <th scope="row">{partName(line.name, t)}</th>
                 <td className="num">{n(line.score)}</td>
                 <td className="num">{n(line.value)}</td>
                 <td className="num">{n(line.share)}</td>
@@ -82,13 +83,13 @@ export function Breakdown({ document, onOpen }: { document: Ranked | undefined; 
 function Units({ line, lang, n }: { line: PartLine; lang: 'pt' | 'en'; n: (value: number | null) => string }) {
   const { t } = useT();
   const { evidence } = line;
-  if (!evidence || evidence.score === null) return <p className="small muted">{t('partSilent', { part: line.name })}</p>;
+  if (!evidence || evidence.score === null) return <p className="small muted">{t('partSilent', { part: partName(line.name, t) })}</p>;
   const most = Math.max(...evidence.units.map(({ contribution }) => Math.abs(contribution)), 1e-9);
   const more = evidence.matched - evidence.units.length;
   return (
-    <section className="units-of" aria-label={line.name}>
+    <section className="units-of" aria-label={partName(line.name, t)}>
       <h3>
-        {line.name} · {n(evidence.score)}
+        {partName(line.name, t)} · {n(evidence.score)}
       </h3>
       <ol>
         {evidence.units.map((unit) => (

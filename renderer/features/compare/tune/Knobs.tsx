@@ -1,18 +1,10 @@
 import type { Rescoring, RunHead } from '../../../../shared/contract';
 import { Fusion, Normalisation } from '../../../../shared/domain';
-import { type Key, useT } from '../../../i18n';
+import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
 import { Pick } from '../../../ui/Pick';
-import { aggregateOf, depthOf, type PartKnobs, partKnobs, type RuleName, ruleOf, turn, turnPart, WHOLE_RULES } from './knobs';
-
-const RULE_NAMES: Readonly<Record<RuleName, Key>> = {
-  max: 'agg_max_short',
-  mean: 'agg_meank_short',
-  sum: 'agg_sum_short',
-  'log-sum': 'agg_logsum_short',
-  'count-damped': 'agg_damped_short',
-  'by-sentence': 'agg_sentence_short',
-};
+import { partName, RULE_NAMES } from '../partName';
+import { aggregateOf, depthOf, type PartKnobs, partKnobs, ruleOf, turn, turnPart, WHOLE_RULES } from './knobs';
 
 /** Aggregation and weight of each part, and how the parts are fused. */
 export function Knobs({
@@ -79,17 +71,18 @@ function Part({
   onTurn: (turn: { aggregate?: string; weight?: number }) => void;
 }) {
   const { t, language } = useT();
+  const name = partName(part.name, t);
   const rule = ruleOf(part.aggregate);
   // What was searched sentence by sentence can be ranked no other way, and the other way round.
   const rules = part.made === 'by-sentence' ? (['by-sentence'] as const) : WHOLE_RULES;
   return (
     <div className="knob-row">
-      <span className="part-name cut" title={part.name}>
-        {part.name}
+      <span className="part-name cut" title={name}>
+        {name}
       </span>
       {!alone && (
         <label className="weight small">
-          <span className="hidden">{`${part.name}: ${t('weight')}`}</span>
+          <span className="hidden">{`${name}: ${t('weight')}`}</span>
           <input
             type="range"
             min={0}
@@ -104,7 +97,7 @@ function Part({
       {part.gathers && (
         <Pick
           look="boxed"
-          label={`${part.name}: ${t('aggregation')}`}
+          label={`${name}: ${t('aggregation')}`}
           value={rule}
           disabled={rules.length === 1}
           choices={rules.map((choice) => ({ value: choice, label: t(RULE_NAMES[choice]) }))}
@@ -117,7 +110,7 @@ function Part({
           <input
             className="field short num"
             type="number"
-            aria-label={`${part.name}: K`}
+            aria-label={`${name}: K`}
             min={1}
             max={9999}
             value={depthOf(part.aggregate)}
