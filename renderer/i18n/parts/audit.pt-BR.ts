@@ -1,0 +1,28 @@
+import type { auditEn } from './audit.en';
+
+export const auditPt: Record<keyof typeof auditEn, string> = {
+  toNuggets: 'Aos nuggets',
+  shown: 'Mostrar',
+  fieldEmpty: 'nada encontrado',
+  tier: 'Tipo',
+  order_text: 'Como no texto',
+  order_doubt: 'Menos seguros primeiro',
+  filter_all: 'Todos',
+  filter_written: 'Escritos',
+  filter_thesis: 'Extraídos',
+  filter_coverage: 'Cobertura',
+  quoted: 'Citado',
+  cue: 'pista {{score}}',
+  noTrace: 'Não há registro de como este nugget foi feito.',
+  parameters: 'Parâmetros',
+  placesOf: 'Lugares no texto',
+  noNuggetsTitle: 'Ainda sem nuggets',
+  noNuggetsText: 'Extraia os nuggets desta coleção no Acervo e volte aqui.',
+  extractAgain: 'Extrair de novo',
+  asked: 'É a próxima',
+  attempts_one: '{{count}} tentativa',
+  attempts_other: '{{count}} tentativas',
+  spots_one: '{{count}} lugar',
+  spots_other: '{{count}} lugares',
+  version: 'versão {{version}}',
+};
