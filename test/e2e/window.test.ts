@@ -62,6 +62,46 @@ describe('the main job, by keyboard alone', () => {
   });
 });
 
+describe('another place, and back', () => {
+  it('the list stands where it was, at the chosen decision, and the text where it was read', async () => {
+    const page = await openWindow(browser, host);
+    await ask(page, 'compensation for land acquired under the market value');
+    const list = page.locator('#results');
+    const row = (n: number) => list.locator(`[role=row][aria-selected=true][aria-rowindex="${n}"]`);
+    await list.focus();
+    for (let n = 2; n <= 12; n++) {
+      await page.keyboard.press('ArrowDown');
+      await row(n).waitFor();
+    }
+    const chosen = row(12);
+    const scrolled = (element: Element) => element.scrollTop;
+    const standsAt = async () => JSON.stringify([await list.evaluate(scrolled), await chosen.boundingBox()]);
+    // Rows are measured as they come into view: then the list stands still.
+    await page.waitForTimeout(500);
+    const stood = await standsAt();
+    expect(await list.evaluate(scrolled)).toBeGreaterThan(400);
+    const text = page.locator('.place > div:not([hidden]) .text');
+    await text.evaluate((element) => element.scrollTo(0, 120));
+    const read = await text.evaluate(scrolled);
+    expect(read).toBeGreaterThan(0);
+    for (const place of ['Library', 'Audit', 'Compare']) {
+      await goTo(page, place);
+      await list.waitFor({ state: 'hidden' });
+      await page.waitForTimeout(300);
+      await goTo(page, 'Search');
+      await chosen.waitFor();
+      await expect.poll(standsAt, { message: place }).toBe(stood);
+      // Paragraphs out of view are laid out anew: less than a line's height may be between.
+      expect(Math.abs((await text.evaluate(scrolled)) - read), place).toBeLessThan(10);
+    }
+    // The next key goes on from there.
+    await page.keyboard.press('l');
+    await page.keyboard.press('ArrowDown');
+    await row(13).waitFor();
+    await page.context().close();
+  });
+});
+
 describe('the switch above the list', () => {
   it('keeps the query and the selection, and tells each decision’s move', async () => {
     const query = 'compensation for land acquired under the market value';
