@@ -3,6 +3,7 @@ import { useT } from '../../../i18n';
 import type { Range } from '../../../reading/segments';
 import { showKeys } from '../../../shell/commands';
 import type { Keys } from './actions';
+import { MarkedSpans } from './MarkedSpans';
 
 /** The evidence as the annotator marks it, beside what the extractor named. */
 export function MarkedEvidence({
@@ -34,17 +35,7 @@ export function MarkedEvidence({
           {marked === null ? t('evidenceAsGiven') : marked.length === 0 ? t('evidenceNone') : t('evidenceMarked', { count: marked.length })}
           {picking && ` · ${t('evidencePicking', { key: showKeys(keys['markEvidence']!) })}`}
         </p>
-        {marked && marked.length > 0 && (
-          <ul className="marked">
-            {marked.map((span) => (
-              <li key={`${span.start}-${span.end}`}>
-                <button type="button" className="link cut" onClick={() => onGo(span)}>
-                  “{span.quote}”
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {marked && marked.length > 0 && <MarkedSpans spans={marked} onGo={onGo} />}
         <div className="label-choices">
           <button type="button" className="label-choice" onMouseDown={(event) => event.preventDefault()} onClick={onMark}>
             {t('judge_markEvidence')} <kbd>{showKeys(keys['markEvidence']!)}</kbd>

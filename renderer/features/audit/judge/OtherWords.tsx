@@ -1,5 +1,6 @@
 import type { AnnotatorJudgment, MarkedSpan } from '../../../../shared/annotation';
 import { useT } from '../../../i18n';
+import { MarkedSpans } from './MarkedSpans';
 
 /** Whether they left it at labels. */
 export const saysMore = ({ values: { problems, text, evidence, note } }: AnnotatorJudgment): boolean =>
@@ -31,17 +32,7 @@ export function OtherWords({
           </p>
         )}
         {evidence && (evidence.length === 0 ? <p>{t('theirEvidenceNone')}</p> : <p>{t('theirEvidence')}:</p>)}
-        {evidence && evidence.length > 0 && (
-          <ul className="marked">
-            {evidence.map((span) => (
-              <li key={`${span.start}-${span.end}`}>
-                <button type="button" className="link cut" onClick={() => onGo(span)}>
-                  “{span.quote}”
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {evidence && evidence.length > 0 && <MarkedSpans spans={evidence} onGo={onGo} />}
         {note !== '' && (
           <p>
             {t('note')}: {note}

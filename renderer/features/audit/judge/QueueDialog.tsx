@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { QUEUE_KINDS, type QueueChoice } from '../../../shell/settings';
 import { FormDialog } from '../../../ui/FormDialog';
-import { Pick } from '../../../ui/Pick';
+import { LabelledPick } from '../../../ui/LabelledPick';
 
 const whole = (words: string, least: number, usual: number): number => {
   const value = Math.floor(Number(words));
@@ -34,31 +34,25 @@ export function QueueDialog({
       onKeep={() => onKeep({ ...draft, size: whole(draft.size, 0, 0), seed: whole(draft.seed, 0, 1) })}
       onClose={onClose}
     >
-      <div className="stack">
-        <span aria-hidden="true">{t('queueKind')}</span>
-        <Pick
-          label={t('queueKind')}
-          look="boxed"
-          value={kind}
-          choices={kinds.map((value) => ({ value, label: t(`queue_${value}`) }))}
-          onChange={(next) => setDraft({ ...draft, kind: next })}
-        />
-      </div>
+      <LabelledPick
+        className="stack"
+        label={t('queueKind')}
+        value={kind}
+        choices={kinds.map((value) => ({ value, label: t(`queue_${value}`) }))}
+        onChange={(next) => setDraft({ ...draft, kind: next })}
+      />
       <p className="small muted">{t(`about_queue_${kind}`)}</p>
       {kind === 'stratified' && (
-        <div className="stack">
-          <span aria-hidden="true">{t('strata')}</span>
-          <Pick
-            label={t('strata')}
-            look="boxed"
-            value={draft.by}
-            choices={[
-              { value: 'court', label: t('by_court') },
-              { value: 'score', label: t('by_score') },
-            ]}
-            onChange={(by) => setDraft({ ...draft, by })}
-          />
-        </div>
+        <LabelledPick
+          className="stack"
+          label={t('strata')}
+          value={draft.by}
+          choices={[
+            { value: 'court', label: t('by_court') },
+            { value: 'score', label: t('by_score') },
+          ]}
+          onChange={(by) => setDraft({ ...draft, by })}
+        />
       )}
       {kind === 'query' && (
         <label className="stack">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Output } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { count } from '../../../shell/format';
-import { Pick } from '../../../ui/Pick';
+import { LabelledPick } from '../../../ui/LabelledPick';
 import { DeltaBars } from '../charts/DeltaBars';
 import { Scatter } from '../charts/Scatter';
 import { notesOf } from '../measures/notes';
@@ -33,10 +33,7 @@ export function Outcome({
   const chart = { a, b, measure, values, textOf, selected: queryId, onSelect: setQueryId, onOpen: () => {} };
   const n = (value: number) => count(value, language);
   const choice = (label: string, value: string, choices: readonly string[], onChange: (value: string) => void) => (
-    <div className="small">
-      <span aria-hidden="true">{label}</span>
-      <Pick look="boxed" label={label} value={value} choices={choices.map((one) => ({ value: one, label: one }))} onChange={onChange} />
-    </div>
+    <LabelledPick label={label} value={value} choices={choices.map((one) => ({ value: one, label: one }))} onChange={onChange} />
   );
   return (
     <>

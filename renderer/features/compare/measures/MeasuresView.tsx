@@ -9,7 +9,7 @@ import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
 import type { Loaded } from '../../../shell/hooks';
 import { Empty } from '../../../ui/Empty';
-import { Pick } from '../../../ui/Pick';
+import { LabelledPick } from '../../../ui/LabelledPick';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DeltaBars } from '../charts/DeltaBars';
 import type { QueryChart } from '../charts/queryChart';
@@ -105,16 +105,12 @@ export function MeasuresView({
             onKeyDown={(event) => event.key === 'Enter' && setTypedMeasures()}
           />
         </label>
-        <div className="small">
-          <span aria-hidden="true">{t('test')}</span>
-          <Pick
-            look="boxed"
-            label={t('test')}
-            value={test}
-            choices={TESTS.map((choice) => ({ value: choice, label: t(`test_${choice}`) }))}
-            onChange={setTest}
-          />
-        </div>
+        <LabelledPick
+          label={t('test')}
+          value={test}
+          choices={TESTS.map((choice) => ({ value: choice, label: t(`test_${choice}`) }))}
+          onChange={setTest}
+        />
         <span className="grow" />
         {entries.length > 0 && (
           <button type="button" className="button" title={`${t('rerankRun')} (k)`} disabled={busy} onClick={onRerank}>

@@ -5,7 +5,7 @@ import { Fault } from '../../../shell/Fault';
 import { RemoteCost } from '../../../shell/RemoteCost';
 import { chatChoice, useChatModels } from '../../../shell/useChatModels';
 import { FormDialog } from '../../../ui/FormDialog';
-import { Pick } from '../../../ui/Pick';
+import { LabelledPick } from '../../../ui/LabelledPick';
 import type { RunEntry } from '../runs';
 import { NumberField } from './NumberField';
 
@@ -51,36 +51,27 @@ export function RerankDialog({
     >
       <p className="small muted">{t('rerankAbout')}</p>
       <div className="rerank-form">
-        <div className="small wide">
-          <span aria-hidden="true">{t('run')}</span>
-          <Pick
-            look="boxed"
-            label={t('run')}
-            value={run}
-            choices={entries.map((entry) => ({ value: entry.run.id, label: entry.label }))}
-            onChange={setRun}
-          />
-        </div>
+        <LabelledPick
+          className="small wide"
+          label={t('run')}
+          value={run}
+          choices={entries.map((entry) => ({ value: entry.run.id, label: entry.label }))}
+          onChange={setRun}
+        />
         {model !== undefined && (
-          <div className="small wide">
-            <span aria-hidden="true">{t('model')}</span>
-            <Pick look="boxed" label={t('model')} value={model} choices={models.choices} onChange={setChosen} />
-          </div>
+          <LabelledPick className="small wide" label={t('model')} value={model} choices={models.choices} onChange={setChosen} />
         )}
         <NumberField label={t('rerankDepth')} initial={depth} least={2} most={1000} onChange={setDepth} />
         <NumberField label={t('rerankReturn')} initial={most} least={1} most={200} onChange={setMost} />
         <NumberField label={t('rerankRepeats')} initial={repeats} least={1} most={20} onChange={setRepeats} />
         {repeats > 1 && (
-          <div className="small wide">
-            <span aria-hidden="true">{t('rerankVary')}</span>
-            <Pick
-              look="boxed"
-              label={t('rerankVary')}
-              value={vary}
-              choices={VARY.map((value) => ({ value, label: t(`vary_${value}`) }))}
-              onChange={setVary}
-            />
-          </div>
+          <LabelledPick
+            className="small wide"
+            label={t('rerankVary')}
+            value={vary}
+            choices={VARY.map((value) => ({ value, label: t(`vary_${value}`) }))}
+            onChange={setVary}
+          />
         )}
         <label className="small wide">
           <span>{t('name')}</span>
