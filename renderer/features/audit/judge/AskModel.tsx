@@ -6,26 +6,28 @@ import { useT } from '../../../i18n';
 import { useCommands } from '../../../shell/commands';
 import { Fault } from '../../../shell/Fault';
 import { useLoad } from '../../../shell/hooks';
-import { chatChoice, useChatModels } from '../../../shell/useChatModels';
+import { type ChatModels, chatChoice, useChatModels } from '../../../shell/useChatModels';
 import { Pick } from '../../../ui/Pick';
 
-/** A language model asked whether the evidence bears a nugget: never on by itself, this nugget alone, by button or key. */
-export function AskModel({
-  active,
-  collection,
-  item: { nugget },
-  chosen,
-  onChoose,
-}: {
+interface Props {
   active: boolean;
   collection: string;
   item: QueueItem;
   /** As `useChatModels` names it; the first one where there is none of that name. */
   chosen: string;
   onChoose: (model: string) => void;
-}) {
-  const { t } = useT();
+}
+
+/** A language model asked whether the evidence bears a nugget: never on by itself, this nugget alone, by button or key. */
+export function AskModel(props: Props) {
+  // Models are looked for once, not for each nugget; what was asked belongs to one nugget alone.
   const { choices } = useChatModels();
+  const { nugget, version } = props.item;
+  return <Question key={`${nugget.id} ${version}`} {...props} choices={choices} />;
+}
+
+function Question({ active, collection, item: { nugget }, chosen, choices, onChoose }: Props & { choices: ChatModels['choices'] }) {
+  const { t } = useT();
   const [asked, setAsked] = useState<{ readonly value: string; readonly label: string }>();
   const model = choices.find(({ value }) => value === chosen) ?? choices[0];
   const { value, error, loading } = useLoad(

@@ -163,7 +163,6 @@ export function JudgeView({
           <>
             <HintLine collection={collection.id} item={item} />
             <AskModel
-              key={`${item.nugget.id} ${item.version}`}
               active={active}
               collection={collection.id}
               item={item}
