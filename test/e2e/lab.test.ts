@@ -264,6 +264,12 @@ describe('the lab, by keyboard', () => {
 
   it('removes a run once that is confirmed, and no word of the page was a fault', async () => {
     await page.keyboard.press('m');
+    // The table drawn anew (here by sorting) takes the focus from nothing in it.
+    const sort = page.getByRole('button', { name: 'Sort by nDCG@10' });
+    await tabTo(sort);
+    await page.keyboard.press('Enter');
+    await page.locator('.measured th[aria-sort="descending"]').waitFor();
+    expect(await sort.evaluate((element) => element === document.activeElement)).toBe(true);
     await tabTo(page.getByRole('button', { name: 'Remove the run: words' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Remove the run: words?' });

@@ -5,6 +5,7 @@ import type { ResultDocument } from '../../../shared/contract';
 import type { Move } from '../../../shared/moves';
 import { useT } from '../../i18n';
 import { stepIn } from '../../shell/stepIn';
+import { drawn } from '../../ui/drawn';
 import { aggregates, type Mode } from './modes';
 import { DecisionCell, RankCell, ScoreCell, UnitList } from './ResultRow';
 
@@ -117,7 +118,7 @@ export function ResultList({
               <div className="cells">
                 {row.getAllCells().map((cell) => (
                   <div key={cell.id} role="gridcell" className="grow">
-                    <table.FlexRender cell={cell} />
+                    {drawn(cell.column.columnDef.cell, cell.getContext())}
                   </div>
                 ))}
               </div>

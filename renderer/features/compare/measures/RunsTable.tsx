@@ -5,6 +5,7 @@ import type { Test } from '../../../../shared/comparisonTable';
 import type { CompareRunsOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
+import { drawn } from '../../../ui/drawn';
 import { type RunRow, runRows, sortRows } from './rows';
 
 const features = tableFeatures({});
@@ -117,7 +118,7 @@ export function RunsTable({
                   aria-sort={header.id === by ? 'descending' : undefined}
                   className={header.id === 'run' ? '' : 'num'}
                 >
-                  <table.FlexRender header={header} />
+                  {drawn(header.column.columnDef.header, header.getContext())}
                 </th>
               ))}
             </tr>
@@ -129,11 +130,11 @@ export function RunsTable({
               {row.getAllCells().map((cell, i) =>
                 i === 0 ? (
                   <th key={cell.id} scope="row">
-                    <table.FlexRender cell={cell} />
+                    {drawn(cell.column.columnDef.cell, cell.getContext())}
                   </th>
                 ) : (
                   <td key={cell.id} className="num">
-                    <table.FlexRender cell={cell} />
+                    {drawn(cell.column.columnDef.cell, cell.getContext())}
                   </td>
                 ),
               )}
