@@ -17,6 +17,7 @@ import type { Emit, EngineContext } from './context';
 import { type OpenChat, openChat } from './openChat';
 import { createProgress } from './progress';
 import { requireDocument } from './require';
+import { vectorsAtHand } from './vectorsAtHand';
 
 /** Places of a decision that its vectors are held against. */
 const PLACES = 16;
@@ -168,19 +169,13 @@ async function cosinesOf(
   if (!encoder) return nuggets.map(() => null);
   const step = Math.max(1, Math.ceil(passages.length / PLACES));
   const spread = passages.filter((_, i) => i % step === 0).map(({ start, end }) => text.slice(start, end));
-  const options = signal ? { signal } : {};
-  const dims = encoder.info.dimensions;
-  const row = (vectors: Float32Array, i: number) => vectors.subarray(i * dims, (i + 1) * dims);
-  const asked = await encoder.embed(
-    nuggets.map((nugget) => nugget.text),
-    'passage',
-    options,
-  );
-  const found = await encoder.embed([...evidence.map((words) => words || text.slice(0, 500)), ...spread], 'passage', options);
+  const statements = nuggets.map((nugget) => nugget.text);
+  const places = evidence.map((words) => words || text.slice(0, 500));
+  const vectors = await vectorsAtHand(context.store, encoder, [...statements, ...places, ...spread], signal);
   return nuggets.map((_, i) => {
-    const own = row(asked.vectors, i);
-    const all = spread.map((_, s) => dot(own, row(found.vectors, evidence.length + s)));
-    return { evidence: dot(own, row(found.vectors, i)), mean: all.reduce((sum, x) => sum + x, 0) / Math.max(1, all.length) };
+    const own = vectors[i]!;
+    const all = vectors.slice(2 * nuggets.length).map((vector) => dot(own, vector));
+    return { evidence: dot(own, vectors[nuggets.length + i]!), mean: all.reduce((sum, x) => sum + x, 0) / Math.max(1, all.length) };
   });
 }
 
