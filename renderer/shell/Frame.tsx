@@ -2,6 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { api } from '../api';
 import { AuditPlace } from '../features/audit/AuditPlace';
+import { useAuditAhead } from '../features/audit/ahead';
 import { ComparePlace } from '../features/compare/ComparePlace';
 import { LibraryPlace } from '../features/library/LibraryPlace';
 import { ModelsPlace } from '../features/models/ModelsPlace';
@@ -54,6 +55,7 @@ export function Frame() {
   }, [info.reload]);
   const list = collections.value?.collections;
   const current = list?.find(({ id }) => id === settings.collection) ?? list?.[0];
+  useAuditAhead(visited.has('audit') ? undefined : current, current ? pulseOf(current.id) : '');
 
   const change = (part: Partial<Settings>) =>
     setSettings((old) => {

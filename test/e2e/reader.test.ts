@@ -118,3 +118,23 @@ describe('a text of 230,000 characters', () => {
     await page.context().close();
   });
 });
+
+describe('what Audit opens first', () => {
+  it('was read while nothing else was to be done, and is not read twice', async () => {
+    const page = await openWindow(browser, host);
+    await chooseCollection(page, 'sample');
+    const sent: { method: string; input: { doc_id: string } }[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))));
+    const asked = (method: string) => sent.filter((frame) => frame.method === method);
+    await page.reload();
+    await page.locator('textarea').first().waitFor();
+    await expect.poll(() => asked('show').length).toBe(1);
+    await page.keyboard.press('4');
+    await page.locator('#nuggets [role=option]').first().waitFor();
+    // What is read from now on is about the decisions around it.
+    const first = asked('show')[0]!.input.doc_id;
+    expect(asked('show').filter(({ input }) => input.doc_id === first).length).toBe(1);
+    expect(asked('documents').length).toBe(1);
+    await page.context().close();
+  });
+});

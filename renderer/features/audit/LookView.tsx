@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Pick } from '../../ui/Pick';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
+import { headsOf, stampOf } from './ahead';
 import { BesideSource, useNarrow } from './BesideSource';
 import { DecisionPicker } from './DecisionPicker';
 import { NuggetList } from './NuggetList';
@@ -23,8 +24,6 @@ import { arrange, FILTERS, type Filter, ORDERS, type Order } from './order';
 import { SummaryList } from './SummaryList';
 import { TraceDialog } from './TraceDialog';
 import { useShown } from './useShown';
-
-const MOST = 1000;
 
 /** A decision's nuggets beside its text: is each borne by the words that it names? */
 export function LookView({
@@ -59,8 +58,8 @@ export function LookView({
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
   const narrow = useNarrow();
-  const stamp = JSON.stringify([collection.nuggets, collection.documents, pulse]);
-  const heads = useLoad(() => api.call('documents', { collection: id, limit: MOST }), [id, stamp]);
+  const stamp = stampOf(collection, pulse);
+  const heads = useLoad(() => headsOf(id, stamp), [id, stamp]);
   useEffect(() => {
     if (!toOpen) return;
     setDocId(toOpen.docId);

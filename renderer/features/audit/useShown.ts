@@ -1,8 +1,8 @@
 /** Decisions with their nuggets; those around the one at hand are read before they are needed. */
 import { useEffect, useRef } from 'react';
 import type { Output } from '../../../shared/contract';
-import { api } from '../../api';
 import { type Loaded, useLoad } from '../../shell/hooks';
+import { decisionOf } from './ahead';
 
 const KEPT = 4;
 
@@ -21,7 +21,7 @@ export function useShown(
     const key = JSON.stringify([collection, id, stamp]);
     const known = kept.current.get(key);
     if (known) return known;
-    const reading = api.call('show', { collection, doc_id: id });
+    const reading = decisionOf(collection, id, stamp);
     kept.current.set(key, reading);
     reading.catch(() => kept.current.delete(key));
     // The oldest goes first.
