@@ -2,6 +2,7 @@
  * The window's only way to the engine: Electron's preload where it is there, else a
  * WebSocket to the host that served the page. Either is taken up again when it breaks.
  */
+import type { PathKind } from '../shared/choosing';
 import type { Input, Method, Output } from '../shared/contract';
 import { AppError } from '../shared/errors';
 import { type CallOptions, type Client, createClient } from '../shared/rpc/client';
@@ -20,8 +21,9 @@ interface Bridge {
   onFrame(listener: (frame: unknown) => void): void;
 }
 
-let lastKey = 0;
-const keysKept = new Map<number, (kept: boolean) => void>();
+/** Questions that Electron's main process answers, by their numbers. */
+let lastAsked = 0;
+const asked = new Map<number, (answer: never) => void>();
 const listeners = new Set<() => void>();
 const closings = new Set<() => void>();
 let connection: Connection = { state: 'connecting', reason: '' };
@@ -67,15 +69,26 @@ export const api = {
     bridge?.post({ t: 'close', answer });
   },
   /** Puts a key into the system's keychain ('' takes it out); it goes to Electron's main process and no further. Only where there is one. */
-  keepKey(name: string, origin: string, value: string): Promise<boolean> {
-    if (!bridge) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const id = ++lastKey;
-      keysKept.set(id, resolve);
-      bridge.post({ t: 'key', id, name, origin, value });
-    });
-  },
+  keepKey: (name: string, origin: string, value: string): Promise<boolean> => askMain({ t: 'key', name, origin, value }, false),
+  /** Whether the desktop's own dialogs can choose a path: not where a browser shows the window. */
+  choosesPaths: (): boolean => bridge !== undefined,
+  /** @returns the path that was chosen, null where nothing was */
+  choosePath: (kind: PathKind): Promise<string | null> => askMain({ t: 'choose', kind }, null),
 };
+
+function askMain<T>(question: object, otherwise: T): Promise<T> {
+  if (!bridge) return Promise.resolve(otherwise);
+  return new Promise((resolve) => {
+    const id = ++lastAsked;
+    asked.set(id, resolve);
+    bridge.post({ ...question, id });
+  });
+}
+
+function answered(id: number, answer: unknown): void {
+  asked.get(id)?.(answer as never);
+  asked.delete(id);
+}
 
 function connectBridge(bridge: Bridge): void {
   let events = createPortEvents();
@@ -86,12 +99,9 @@ function connectBridge(bridge: Bridge): void {
   };
   bridge.onFrame((frame) => {
     const engine = frame as { t?: unknown; state?: unknown; message?: unknown; remedy?: unknown };
-    if (engine?.t === 'key') {
-      const { id, kept } = frame as { id: number; kept: boolean };
-      keysKept.get(id)?.(kept);
-      keysKept.delete(id);
-      return;
-    }
+    const answer = frame as { id: number; kept: boolean; path: string | null };
+    if (engine?.t === 'key') return answered(answer.id, answer.kept);
+    if (engine?.t === 'chosen') return answered(answer.id, answer.path);
     if (engine?.t === 'closing') {
       for (const listener of closings) listener();
       return;

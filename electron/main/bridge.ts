@@ -3,6 +3,7 @@
  * own page is heard. A key goes no further than here. A page that is loaded again gets a new port: the calls of the old one are cancelled.
  */
 import { type BrowserWindow, ipcMain } from 'electron';
+import { choosePaths } from './choosing';
 import { askBeforeClosing } from './closing';
 import { answerPage } from './keyMessages';
 import { ORIGIN } from './scheme';
@@ -18,11 +19,12 @@ export function bridgeWindow(window: BrowserWindow, engine: () => Supervisor) {
     if (!window.isDestroyed()) window.webContents.send(CHANNEL, frame);
   };
   const closing = askBeforeClosing(window, post);
+  const choosing = choosePaths(window, post);
   const onFrame = (event: Electron.IpcMainEvent, frame: unknown) => {
     const sender = event.senderFrame;
     if (event.sender !== window.webContents || !sender || sender.parent !== null || !sender.url.startsWith(`${ORIGIN}/`)) return;
     if (!isSmall(frame)) return post({ t: 'bad', reason: 'too large' });
-    if (closing.answer(frame)) return;
+    if (closing.answer(frame) || choosing.answer(frame)) return;
     const answer = answerPage(frame);
     if (answer) return post(answer);
     engine().send({ port, frame });

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRemoteServer } from '../engine/remoteServer';
 import { launchBrowser } from './browser';
+import { choosingTests } from './electron/choosing';
 import { createStandin, requireWith, type Standin } from './electron/standin';
 import { someDecisions } from './host';
 
@@ -185,7 +186,11 @@ describe('the supervised engine', () => {
     expect(extracted).toBeGreaterThan(0);
     expect(extracted).toBeLessThan(DECISIONS - 1);
   });
+});
 
+describe('the system’s dialogs for folders and files', () => choosingTests(() => ({ standin, page, folder: userData })));
+
+describe('the window that closes', () => {
   it('asks before it closes while work is going on; who stays goes on', async () => {
     await library();
     await page.getByRole('button', { name: 'Import decisions' }).click();

@@ -57,6 +57,8 @@ it.each([
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import judgments of relevance' });
   const path = dialog.getByRole('textbox', { name: 'File to read' });
+  // The system's dialogs are the desktop's alone.
+  expect(await dialog.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
   await path.fill(join(workspace, 'nowhere.jsonl'));
   await page.keyboard.press('Enter');
   await dialog.getByText('is not there, or is no file.', { exact: false }).first().waitFor();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionSummary, Input } from '../../../shared/contract';
 import { useT } from '../../i18n';
 import { languageName } from '../../shell/format';
+import { PathField } from '../../ui/PathField';
 
 const FORMATS = ['auto', 'text', 'beir', 'juristcu', 'aila', 'parquet', 'nuggets', 'label-studio'] as const;
 
@@ -39,18 +40,20 @@ export function ImportForm({
         onImport({ collection: named.trim(), paths: [path.trim()], format, ...more });
       }}
     >
-      <label className="wide">
-        {t('path')}
-        <input
-          ref={input}
-          className="field"
+      <div className="wide">
+        <PathField
+          input={input}
+          label={t('path')}
           required
+          choices={[
+            { kind: 'folder', label: t('chooseFolder') },
+            { kind: 'file', label: t('chooseFile') },
+          ]}
           value={path}
-          onChange={(event) => setPath(event.target.value)}
+          onChange={setPath}
           placeholder={t(nuggets ? 'nuggetsPathHint' : 'pathHint')}
-          spellCheck={false}
         />
-      </label>
+      </div>
       <label htmlFor="import-collection">
         {t('collectionName')}
         {nuggets ? (

@@ -23,6 +23,8 @@ export interface Standin {
   readonly electron: any;
   readonly windows: StandinWindow[];
   readonly children: ChildProcess[];
+  /** The system's dialogs: which were shown over which window, and what the user will choose in the next ones (null: cancels). */
+  readonly dialogs: { readonly shown: { window: unknown; options: any }[]; readonly answers: (string | null | Promise<string | null>)[] };
   readonly doors: { permission?: Listener; check?: () => boolean; request?: Listener };
 }
 
@@ -54,6 +56,11 @@ export function createStandin(browser: Browser, root: string, userData: string):
   const windows: StandinWindow[] = [];
   const children: ChildProcess[] = [];
   const doors: Standin['doors'] = {};
+  const dialogs: Standin['dialogs'] = { shown: [], answers: [] };
+  const choose = async (window: unknown, options: unknown): Promise<string | null> => {
+    dialogs.shown.push({ window, options });
+    return (await dialogs.answers.shift()) ?? null;
+  };
   const ipcMain = new EventEmitter();
   const app = Object.assign(new EventEmitter(), {
     getAppPath: () => root,
@@ -171,6 +178,17 @@ export function createStandin(browser: Browser, root: string, userData: string):
         },
       },
     },
+    // As Electron answers: an empty list, an empty text where nothing was chosen.
+    dialog: {
+      async showOpenDialog(window: unknown, options: unknown) {
+        const path = await choose(window, options);
+        return { canceled: path === null, filePaths: path === null ? [] : [path] };
+      },
+      async showSaveDialog(window: unknown, options: unknown) {
+        const path = await choose(window, options);
+        return { canceled: path === null, filePath: path ?? '' };
+      },
+    },
     shell: { openExternal: async () => {} },
     safeStorage: createSafeStorage(),
     utilityProcess: {
@@ -190,7 +208,7 @@ export function createStandin(browser: Browser, root: string, userData: string):
       },
     },
   };
-  return { electron, windows, children, doors };
+  return { electron, windows, children, dialogs, doors };
 }
 
 /** Encrypts as the system's keychain would: with a key that is in no file. */

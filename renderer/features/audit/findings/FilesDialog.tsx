@@ -1,15 +1,24 @@
 import { useState } from 'react';
+import type { SavedName } from '../../../../shared/choosing';
 import { AnnotationFormat, type Output } from '../../../../shared/contract';
 import { type AppError, toAppError } from '../../../../shared/errors';
 import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { Fault } from '../../../shell/Fault';
 import { useSaid } from '../../../shell/Said';
+import { PathField } from '../../../ui/PathField';
 import { Pick } from '../../../ui/Pick';
 import { ReadingDialog } from '../../../ui/ReadingDialog';
 import { conflictWords } from './conflictWords';
 
 export type FilesKind = 'import' | 'export' | 'report' | 'importRelevance' | 'exportRelevance';
+
+/** The name that a file of the kind usually has. */
+function nameOf(kind: FilesKind, format: AnnotationFormat): SavedName {
+  if (kind === 'report') return 'report.html';
+  if (kind === 'importRelevance' || kind === 'exportRelevance') return 'relevance.jsonl';
+  return format === 'csv' ? 'judgments.csv' : format === 'label-studio' ? 'judgments.json' : 'judgments.jsonl';
+}
 
 /** Judgments from a file, into a file, or as a page to print; what came of it is told, item by item. */
 export function FilesDialog({
@@ -29,6 +38,8 @@ export function FilesDialog({
   const [format, setFormat] = useState<AnnotationFormat>('jsonl');
   const [state, setState] = useState<{ working?: true; error?: AppError; said?: string; imported?: Output<'importRelevance'> }>({});
   const pt = language === 'pt-BR';
+  const reads = kind === 'import' || kind === 'importRelevance';
+  const name = nameOf(kind, format);
   const work = async () => {
     setState({ working: true });
     try {
@@ -56,20 +67,16 @@ export function FilesDialog({
   return (
     <ReadingDialog title={t(`files_${kind}`)} className="trace" bodyClassName="trace-body" onClose={onClose}>
       <div className="stack">
-        <label className="stack">
-          <span>{t(kind === 'import' || kind === 'importRelevance' ? 'fileToRead' : 'fileToWrite')}</span>
-          <input
-            className="field"
-            value={path}
-            placeholder={kind === 'report' ? '/…/report.html' : `/…/${kind.endsWith('Relevance') ? 'relevance' : 'judgments'}.jsonl`}
-            onChange={(event) => setPath(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              if (path.trim()) void work();
-            }}
-          />
-        </label>
+        <PathField
+          label={t(reads ? 'fileToRead' : 'fileToWrite')}
+          choices={[{ kind: reads ? 'file' : name, label: t('choosePath') }]}
+          value={path}
+          placeholder={`/…/${name}`}
+          onChange={setPath}
+          onEnter={() => {
+            if (path.trim()) void work();
+          }}
+        />
         {kind === 'export' && (
           <Pick
             label={t('format')}
