@@ -1,142 +1,23 @@
-/**
- * What the steps of the engine need from the outside, as interfaces. The native
- * packages stand behind them, one importer each: embed/onnx.ts, store/,
- * llama/runtime.ts.
- */
-
-import type { AnnotationEvent, EventFault } from '../../shared/annotation';
-import type { ApproximateUse } from '../../shared/approximate';
+/** The workspace. */
+import type { AnnotationEvent, EventFault } from '../../../shared/annotation';
 import type {
   Document,
   DocumentHead,
   Extraction,
-  ExtractorId,
   Judgment,
-  Lang,
   Nugget,
-  NuggetFields,
   NuggetSource,
   Passage,
   Query,
   Summary,
-  SummaryItem,
   Trace,
   Unit,
-} from '../../shared/domain';
-import type { RemoteUsage } from '../../shared/endpoints';
-import type { Formulation } from '../../shared/formulation';
-import type { UnitHits, UnitMap } from '../../shared/hits';
-import type { RelevanceEvent } from '../../shared/judging';
-import type { Reranking } from '../../shared/reranking';
-import type { AnswerLog } from './chat/recalling';
-
-export interface EncoderInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly dimensions: number;
-  /** Tokens that one text may have, special tokens included. */
-  readonly max_tokens: number;
-  /** SHA-256 of the ONNX file, hex. */
-  readonly sha256: string;
-  /** SHA-256 over everything that changes a vector: graph, tokenizer, pooling, prefixes … Vectors are kept under it. */
-  readonly identity: string;
-  readonly licence: string;
-  /** The collection that it was fitted to; null for one that is for any text. */
-  readonly fitted_to: string | null;
-}
-
-export interface EmbedResult {
-  /** n × dimensions, row-major, each row of L2 norm 1. */
-  readonly vectors: Float32Array;
-  /** Tokens of each text that were read, special tokens included. */
-  readonly tokens: Int32Array;
-  /** UTF-16 code units of each text that the encoder read (less than its length where truncated). */
-  readonly used_chars: Int32Array;
-}
-
-export interface EmbedOptions {
-  readonly signal?: AbortSignal;
-  /** Called after each batch with the number of texts done so far. */
-  readonly onBatch?: (done: number) => void;
-}
-
-export interface Encoder {
-  readonly info: EncoderInfo;
-  /** Embeds texts; the role chooses the model's prefix. Order is kept. */
-  embed(texts: readonly string[], role: 'query' | 'passage', options?: EmbedOptions): Promise<EmbedResult>;
-  /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
-  usage?(): RemoteUsage;
-  dispose(): Promise<void>;
-}
-
-/** Exact inner products. `matrix` is rows × dims, `queries` m × dims, both row-major; the answer is rows × m, row-major. */
-export interface DotScorer {
-  score(matrix: Float32Array, dims: number, queries: Float32Array): Promise<Float32Array>;
-}
-
-/** A place of text that an extractor may draw from. */
-export interface ExtractedNugget {
-  readonly text: string;
-  readonly context: string;
-  readonly tier: 'written' | 'thesis' | 'coverage';
-  readonly status: Nugget['status'];
-  readonly spans: Nugget['spans'];
-  readonly quotes: readonly string[];
-  readonly cue: number | null;
-  readonly fields: NuggetFields;
-  readonly failed_checks: readonly string[];
-  /** Index into `traces`. */
-  readonly trace: number;
-}
-
-export type TraceDraft = Omit<Trace, 'id' | 'collection' | 'doc_id' | 'created_at'>;
-
-/** What a structured summary says, before it is a row. */
-export interface SummaryDraft {
-  readonly fields: readonly { readonly name: string; readonly ranked: boolean; readonly items: readonly SummaryItem[] }[];
-}
-
-export interface ExtractionResult {
-  /** There where the extractor makes summaries; it then gives no nuggets. */
-  readonly summary?: SummaryDraft;
-  readonly nuggets: readonly ExtractedNugget[];
-  readonly traces: readonly TraceDraft[];
-  /** `partial`: some window failed or was salvaged. */
-  readonly status: 'done' | 'partial';
-  /** Characters of the text that were read. */
-  readonly covered: number;
-  /** Why it is partial, else ''. */
-  readonly note: string;
-}
-
-export interface ReadingOptions {
-  readonly signal?: AbortSignal;
-  readonly onWindow?: (done: number, total: number) => void;
-  /** Hears of each window as soon as it was answered, and of what was answered before a fault: so that it is kept. */
-  readonly onTrace?: (trace: TraceDraft) => void;
-  /** What a language model answered about the document before the reading was interrupted, and where its answers are kept. */
-  readonly answers?: AnswerLog;
-}
-
-export interface Extractor {
-  readonly id: ExtractorId;
-  readonly makes: 'nuggets' | 'summary';
-  readonly version: string;
-  readonly model: { readonly id: string; readonly sha256: string };
-  readonly profile: { readonly id: string; readonly sha256: string };
-  /** Everything that changes the output, JSON-safe: it goes into the extraction key. */
-  readonly params: Readonly<Record<string, unknown>>;
-  /** How many documents it can read at once: `extract` may be called so often before the first call is answered. */
-  readonly lanes: number;
-  /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */
-  usage?(): RemoteUsage;
-  /**
-   * What it reads is the text and its language: two documents that share both have the same nuggets, so that these are used again.
-   * The id is for messages alone.
-   */
-  extract(document: Pick<Document, 'doc_id' | 'lang' | 'text'>, options: ReadingOptions): Promise<ExtractionResult>;
-  dispose(): Promise<void>;
-}
+} from '../../../shared/domain';
+import type { Formulation } from '../../../shared/formulation';
+import type { UnitHits, UnitMap } from '../../../shared/hits';
+import type { RelevanceEvent } from '../../../shared/judging';
+import type { Reranking } from '../../../shared/reranking';
+import type { LaidOutSpace, LaidOutUnits, NearestTables, VectorRow, VectorSpace } from './vectors';
 
 export interface CollectionInfo {
   readonly id: string;
@@ -293,65 +174,4 @@ export interface RunHits {
   readonly maps: readonly UnitMap[];
   /** Query id → for each part its lists: one, or one for each sentence of the query. */
   readonly queries: ReadonlyMap<string, readonly (readonly UnitHits[])[]>;
-}
-
-/** A model's vector table: never shared between models. */
-export interface VectorSpace {
-  readonly encoder_id: string;
-  /** The encoder's identity (not the hash of its graph alone). */
-  readonly sha256: string;
-  readonly dimensions: number;
-}
-
-/** The units of a collection, as a dense search reads them. */
-export interface LaidOutUnits extends UnitMap {
-  readonly dims: number;
-  /** Code units of each unit's text that the encoder read. */
-  readonly usedChars: Int32Array;
-}
-
-/** With their vectors. */
-export interface LaidOutSpace extends LaidOutUnits {
-  /** Units × dims, row-major. */
-  readonly matrix: Float32Array;
-}
-
-export interface NearestOptions {
-  readonly partitions: number;
-  /** Groups that are looked through at least. */
-  readonly probes: number;
-}
-
-/** Approximate indexes by name, each over the rows of one matrix. */
-export interface NearestTables {
-  /** Replaces one of the same name. Once it has begun it can't be broken off. @param onRows hears how many vectors are in, before the groups are found */
-  build(
-    name: string,
-    space: { readonly matrix: Float32Array; readonly dims: number; readonly rows: number },
-    options: { readonly kind: ApproximateUse['kind']; readonly partitions: number },
-    onRows: (rows: number) => void,
-  ): Promise<{ bytes: number }>;
-  /** Rows that are near the query by compressed vectors: about the nearest `count`, in no stated order. */
-  nearest(name: string, query: Float32Array, count: number, options: NearestOptions): Promise<Uint32Array>;
-  has(name: string): Promise<boolean>;
-  remove(name: string): Promise<void>;
-  clear(): Promise<void>;
-}
-
-export interface VectorRow {
-  /** SHA-256 of role + '\n' + text: the cache's key. */
-  readonly text_sha256: string;
-  readonly vector: Float32Array;
-  /** Tokens of the text and code units that were read. */
-  readonly tokens: number;
-  readonly used_chars: number;
-}
-
-export interface Clock {
-  now(): Date;
-}
-
-export interface DetectedLang {
-  readonly lang: Lang;
-  readonly sure: boolean;
 }
