@@ -45,6 +45,15 @@ const SCHEMAS = /^shared\/|embed\/manifest\.ts/;
 /** What is no message though it has words: names of columns, commands, forms that a prompt shows. */
 const SILENT = /^pepita (?!\w+ says)|^TCU — |^version https|^\s*\{\d\}\s*$|^[\w-]+ \{\d\}$/;
 
+/** What a window has no use for: a flag or a command. */
+const COMMAND = /(?<![\w-])--[a-z]|\bpepita [a-z]/;
+/** Messages of which a place is filled in with a command. */
+const commanding = new Set();
+
+/** @returns the messages that name a flag or a command, or are filled in with one, with the place where each stands first */
+export const readCommanding = (folder = root) =>
+  new Map([...readMessages(folder)].filter(([template]) => COMMAND.test(template) || commanding.has(template)));
+
 /** @returns every message with the place where it stands first, sorted; what has no word of its own is none */
 export function readMessages(folder = root) {
   const found = new Map();
@@ -134,8 +143,11 @@ function* templatesOf(node, constants, depth) {
     yield* inner(node.whenTrue);
     yield* inner(node.whenFalse);
   } else if (ts.isTemplateExpression(node)) {
-    yield node.head.text + node.templateSpans.map((span, i) => `{${i}}${span.literal.text}`).join('');
-    for (const { expression } of node.templateSpans) yield* inner(expression);
+    const template = node.head.text + node.templateSpans.map((span, i) => `{${i}}${span.literal.text}`).join('');
+    const filledIn = node.templateSpans.flatMap(({ expression }) => [...inner(expression)]);
+    if (filledIn.some((text) => text.startsWith('pepita '))) commanding.add(template);
+    yield template;
+    yield* filledIn;
   } else if (ts.isBinaryExpression(node)) {
     if (/\?\?|\|\||&&/.test(node.operatorToken.getText())) {
       yield* inner(node.left);

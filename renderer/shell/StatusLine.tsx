@@ -4,6 +4,7 @@ import { encoderName } from './encoders';
 import { extractorName } from './extractors';
 import { progressText } from './format';
 import { useConnection } from './hooks';
+import { useSaid } from './Said';
 
 /** One line: what is open, who made its nuggets, what is running, and whether anything leaves the machine. */
 export function StatusLine({
@@ -18,6 +19,7 @@ export function StatusLine({
   onWork: () => void;
 }) {
   const { t, language } = useT();
+  const say = useSaid();
   const { state, reason } = useConnection();
   const running = jobs.find((job) => job.state === 'running');
   const extractors = [...new Set(collection?.nuggets.map(({ extractor }) => extractor))];
@@ -25,7 +27,7 @@ export function StatusLine({
     state === 'ready'
       ? undefined
       : state === 'failed'
-        ? `${t('disconnected')}. ${reason}`
+        ? `${t('disconnected')}. ${say(reason)}`
         : t(state === 'restarting' ? 'restarting' : 'connecting');
   const hosts = info?.remote_hosts ?? [];
   return (

@@ -62,6 +62,8 @@ it.each([
   await path.fill(join(workspace, 'nowhere.jsonl'));
   await page.keyboard.press('Enter');
   await dialog.getByText('is not there, or is no file.', { exact: false }).first().waitFor();
+  // What to do is said by the window's own places, not by commands.
+  await dialog.getByText('Choose a file that “Export judgments of relevance” wrote.').waitFor();
   await path.fill(file);
   await page.keyboard.press('Enter');
   const told = dialog.getByRole('status');
