@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors';
 import { type Client, createClient } from '../../shared/rpc/client';
 import type { Port } from '../../shared/rpc/port';
+import { experimentCases } from './experimentCases';
 import { judgingCases } from './judgingCases';
 
 export interface Transport {
@@ -157,6 +158,8 @@ export function contractSuite(name: string, open: () => Promise<Transport>): voi
       ]);
       expect([a.document.doc_id, b.document.doc_id]).toEqual(['emoji', 'plain']);
     });
+
+    experimentCases(() => client);
 
     it('rejects what is open when the other side goes away', async () => {
       const watching = client.call('jobWatch', {}).catch((e) => e);
