@@ -1,6 +1,7 @@
 /** i18next with the two dictionaries; keys are checked by the compiler. */
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { count } from '../shell/format';
 import { en } from './en';
 import { ptBR } from './pt-BR';
 
@@ -34,9 +35,7 @@ export function formOf(key: string, values: Values | undefined, language: Langua
 }
 
 const written = (values: Values, language: Language): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value.toLocaleString(language) : value]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? count(value, language) : value]));
 
 export function useT(): { t: Translate; language: Language } {
   const { t, i18n } = useTranslation();

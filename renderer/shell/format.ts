@@ -3,18 +3,27 @@ import type { Progress } from '../../shared/domain';
 import type { RemoteUsage } from '../../shared/endpoints';
 import type { Language, Translate } from '../i18n';
 
-export const count = (n: number, language: Language): string => n.toLocaleString(language);
-export const share = (x: number, language: Language): string => x.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
+/** Every number of the window is written here: with a true minus sign, and none before what is rounded to nothing. */
+const written = (x: number, language: Language, options?: Intl.NumberFormatOptions): string =>
+  x.toLocaleString(language, { signDisplay: 'negative', ...options }).replace('-', '\u2212');
+
+const digitsOf = (digits: number): Intl.NumberFormatOptions => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** At most three digits after the point. */
+export const count = (n: number, language: Language): string => written(n, language);
+export const share = (x: number, language: Language): string => written(x, language, { style: 'percent', maximumFractionDigits: 0 });
 export const size = (bytes: number, language: Language): string =>
-  bytes < 1e6
-    ? `${count(Math.ceil(bytes / 1000), language)} kB`
-    : `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
-export const decimal = (x: number, digits: number, language: Language): string =>
-  x.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  bytes < 1e6 ? `${count(Math.ceil(bytes / 1000), language)} kB` : `${written(bytes / 1e6, language, { maximumFractionDigits: 1 })} MB`;
+export const decimal = (x: number, digits: number, language: Language): string => written(x, language, digitsOf(digits));
+/** A difference: with its sign, but for none. */
+export const difference = (x: number, digits: number, language: Language): string =>
+  written(x, language, { ...digitsOf(digits), signDisplay: 'exceptZero' });
+/** A number of a table of any kind: as many digits as it has, up to four. */
+export const figure = (x: number, language: Language): string => written(x, language, { maximumFractionDigits: 4 });
 
 /** A sum in the currency of whoever gave the prices: small ones with the digits that count. */
 export const money = (x: number, language: Language): string =>
-  x.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: x > 0 && x < 1 ? 4 : 2 });
+  written(x, language, { minimumFractionDigits: 2, maximumFractionDigits: x > 0 && x < 1 ? 4 : 2 });
 
 /** What a remote endpoint was sent, and what it cost where the prices are known. */
 export function usageText({ host, requests, prompt_tokens, answer_tokens, cost }: RemoteUsage, t: Translate, language: Language): string {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../renderer/features/audit/order';
 import { type ColumnRow, movesAgainst, tallyOf } from '../../renderer/features/compare/side-by-side/columns';
@@ -6,9 +8,10 @@ import { formOf } from '../../renderer/i18n';
 import { en } from '../../renderer/i18n/en';
 import { ptBR } from '../../renderer/i18n/pt-BR';
 import { keyOf } from '../../renderer/shell/commands';
-import { decimal, longDate, progressText, timeLeft } from '../../renderer/shell/format';
+import { count, decimal, difference, figure, longDate, progressText, timeLeft } from '../../renderer/shell/format';
 import { stepIn } from '../../renderer/shell/stepIn';
 import type { Nugget } from '../../shared/domain';
+import { toCsv } from '../../shared/table';
 
 describe('the two dictionaries', () => {
   const keys = Object.keys(en) as (keyof typeof en)[];
@@ -38,6 +41,31 @@ describe('the two dictionaries', () => {
 });
 
 describe('numbers and times', () => {
+  it('have a true minus sign, and none where nothing is left of them', () => {
+    expect(decimal(-0.0371, 2, 'en')).toBe('\u22120.04');
+    expect(decimal(-0.0371, 3, 'pt-BR')).toBe('\u22120,037');
+    expect(decimal(-0.0001, 2, 'en')).toBe('0.00');
+    expect(count(-12_345, 'en')).toBe('\u221212,345');
+    expect(figure(-0.25, 'pt-BR')).toBe('\u22120,25');
+    expect([difference(-0.5, 1, 'en'), difference(0.5, 1, 'en'), difference(0, 1, 'en'), difference(-0.01, 1, 'en')]).toEqual([
+      '\u22120.5',
+      '+0.5',
+      '0.0',
+      '0.0',
+    ]);
+    // What goes into a file keeps the sign that other programs read.
+    expect(toCsv({ head: ['q', 'd'], rows: [['q1', -0.25]] }, { locale: 'en' })).toContain('q1,-0.25');
+  });
+
+  it('are written in one place', () => {
+    const others = readdirSync('renderer', { recursive: true })
+      .map((name) => join('renderer', String(name)))
+      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('format.ts'))
+      // Days and hours are written as dates.
+      .filter((path) => /(?<!new Date\([^\n]*)\.toLocaleString\(|NumberFormat/.test(readFileSync(path, 'utf8')));
+    expect(others).toEqual([]);
+  });
+
   it('are written as the language writes them', () => {
     expect(decimal(0.9371, 3, 'pt-BR')).toBe('0,937');
     expect(longDate('2025-04-09', 'en')).toBe('Apr 9, 2025');

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Table, toCsv } from '../../../../shared/table';
 import { useT } from '../../../i18n';
+import { figure } from '../../../shell/format';
 import { fileName, saveFile } from '../saveFile';
 import { standalone, toPng } from './exportChart';
 
@@ -71,7 +72,7 @@ export function ChartFrame({
                   {row.map((cell, j) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
                     <td key={j} className={typeof cell === 'number' ? 'num' : ''}>
-                      {typeof cell === 'number' ? cell.toLocaleString(language, { maximumFractionDigits: 4 }) : (cell ?? '–')}
+                      {typeof cell === 'number' ? figure(cell, language) : (cell ?? '–')}
                     </td>
                   ))}
                 </tr>

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { useT } from '../../../i18n';
-import { decimal } from '../../../shell/format';
+import { difference } from '../../../shell/format';
 import { stepIn } from '../../../shell/stepIn';
 import { ChartFrame } from './ChartFrame';
 import { barsOf, deltasOf, reach } from './deltas';
@@ -20,14 +20,14 @@ export function DeltaBars({ a, b, measure, values, textOf, selected, onSelect, o
   const [left, top, right, bottom] = BOX;
   const most = reach(deltas);
   const y = linear([-most, most], [bottom, top]);
-  const n = (value: number, digits: number) => `${value > 0 ? '+' : ''}${decimal(value, digits, language)}`;
+  const n = (value: number, digits: number) => difference(value, digits, language);
   const at = deltas.findIndex((delta) => delta.id === selected);
   const title = t('deltaTitle', { measure, a, b });
   return (
     <ChartFrame
       title={title}
       about={t('deltaAbout', { b })}
-      table={{ head: [t('query'), t('difference')], rows: deltas.map(({ id: query, difference }) => [query, difference]) }}
+      table={{ head: [t('query'), t('difference')], rows: deltas.map((delta) => [delta.id, delta.difference]) }}
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
