@@ -42,7 +42,11 @@ export interface Settings {
 }
 
 /** Sizes of the reading text, px. */
-export const READING = { least: 14, most: 26 };
+const READING = { least: 14, most: 26 };
+/** The reading text larger or smaller by so many px. */
+export const resized = ({ reading }: Settings, by: number): Pick<Settings, 'reading'> => ({
+  reading: Math.min(READING.most, Math.max(READING.least, reading + by)),
+});
 const KEY = 'pepita-settings';
 const first = (): Settings => ({
   language: navigator.language.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en',

@@ -6,6 +6,7 @@ export function IconButton({
   label,
   keys,
   size = 17,
+  disabled,
   onClick,
   ...rest
 }: {
@@ -15,6 +16,7 @@ export function IconButton({
   keys?: string;
   size?: number;
   onClick?: () => void;
+  /** It keeps the focus: what has just been done for the last time is where one stands. */
   disabled?: boolean;
   type?: 'button' | 'submit';
   'aria-pressed'?: boolean;
@@ -25,7 +27,8 @@ export function IconButton({
       className="button icon"
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
-      onClick={onClick}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       {...rest}
     >
       <Icon size={size} strokeWidth={1.7} aria-hidden="true" />

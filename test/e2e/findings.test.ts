@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser';
 import { copyOfSample, type Host, pepita, startHost } from './host';
-import { goTo, openWindow, PREPARING_MS, violations } from './windowKit';
+import { goTo, openWindow, PREPARING_MS, shot, violations } from './windowKit';
 
 /** What judgments tell, and relevance judged over pooled runs, in the window. */
 let host: Host;
@@ -135,7 +135,21 @@ describe.each([
     await page.getByText('· 2 judged').waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('· 1 judged').waitFor();
-    await page.keyboard.press('k');
+    // The buttons do the same as the keys, and say when there is nothing more.
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    const redo = page.getByRole('button', { name: 'Redo', exact: true });
+    await redo.click();
+    await page.getByText('· 2 judged').waitFor();
+    expect([await undo.getAttribute('aria-disabled'), await redo.getAttribute('aria-disabled')]).toEqual([null, 'true']);
+    await undo.click();
+    await page.getByText('· 1 judged').waitFor();
+    await undo.press('Enter');
+    await page.getByText('· 0 judged').waitFor();
+    await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true');
+    expect(await undo.evaluate((node) => node === document.activeElement)).toBe(true);
+    await redo.click();
+    await page.getByText('· 1 judged').waitFor();
+    await shot(page, 'relevance');
     expect(await chosen.innerText()).toContain('Relevant');
     await page.getByRole('table', { name: /Not judged among/ }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -9,7 +9,7 @@ import { useCommands } from '../../shell/commands';
 import { isOwn } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
 import { useLoad } from '../../shell/hooks';
-import { READING, type Settings } from '../../shell/settings';
+import { resized, type Settings } from '../../shell/settings';
 import { CollectionPick } from '../../ui/CollectionPick';
 import { Empty } from '../../ui/Empty';
 import { IconButton } from '../../ui/IconButton';
@@ -199,7 +199,7 @@ export function LookView({
       extra={nugget && <IconButton icon={ScrollText} label={t('trace')} keys="t" onClick={toTrace} />}
       onNugget={setUnit}
       onDocument={stepDocument}
-      onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+      onSize={(by) => change(resized(settings, by))}
       onBack={narrow ? () => setReading(false) : undefined}
     />
   ) : (

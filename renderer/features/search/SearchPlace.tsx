@@ -5,7 +5,7 @@ import type { CollectionSummary } from '../../../shared/contract';
 import type { AppError } from '../../../shared/errors';
 import { QueryPane } from '../../asking/QueryPane';
 import { useT } from '../../i18n';
-import { READING, type Settings } from '../../shell/settings';
+import { resized, type Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
 import { CollectionPick } from '../../ui/CollectionPick';
 import { IconButton } from '../../ui/IconButton';
@@ -124,7 +124,7 @@ export function SearchPlace({
       active={active}
       focus={focus}
       onAudit={audit}
-      onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+      onSize={(by) => change(resized(settings, by))}
       onBack={narrow ? () => setReading(false) : undefined}
     />
   );

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n';
 import { Reader, type ReaderUnit } from '../../../reading/Reader';
 import { type Command, useCommands } from '../../../shell/commands';
 import { Fault } from '../../../shell/Fault';
-import { READING, type Settings } from '../../../shell/settings';
+import { resized, type Settings } from '../../../shell/settings';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
 import { Skeleton } from '../../../ui/Skeleton';
@@ -224,7 +224,7 @@ export function JudgeView({
         over={over}
         active={active}
         onNugget={(other) => setLookedAt({ of: unit.id, unit: other })}
-        onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+        onSize={(by) => change(resized(settings, by))}
         onBack={narrow ? () => setReading(false) : undefined}
       />
     ) : (

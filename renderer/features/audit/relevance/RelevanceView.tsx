@@ -9,14 +9,16 @@ import { Fault } from '../../../shell/Fault';
 import { count } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
 import { Said } from '../../../shell/Said';
-import { READING, type Settings } from '../../../shell/settings';
+import { resized, type Settings } from '../../../shell/settings';
 import { CollectionPick } from '../../../ui/CollectionPick';
 import { Empty } from '../../../ui/Empty';
 import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
+import { AuditHead } from '../AuditHead';
 import { BesideSource, useNarrow } from '../BesideSource';
 import { FilesDialog, type FilesKind } from '../findings/FilesDialog';
 import { WhoDialog } from '../judge/WhoDialog';
+import { UndoButtons } from '../UndoButtons';
 import { useShown } from '../useShown';
 import { Holes } from './Holes';
 import { RunChoice } from './RunChoice';
@@ -24,6 +26,8 @@ import { usePool } from './usePool';
 
 const GRADES = [0, 1, 2, 3] as const;
 const DEPTH = 10;
+const KEYS = { undo: 'Mod+z', redo: 'Mod+Shift+z' };
+
 /** What runs found for each query, graded one decision after the other with its text at hand. */
 export function RelevanceView({
   active,
@@ -73,8 +77,8 @@ export function RelevanceView({
     { id: 'next-pair', label: t('judge_next'), keys: 'j', run: () => go(pool.position + 1) },
     { id: 'previous-pair', label: t('judge_previous'), keys: 'k', run: () => go(pool.position - 1) },
     { id: 'open-pair', label: t('nextOpenPair'), keys: 'g', run: toOpen },
-    { id: 'undo-grade', label: t('judge_undo'), keys: 'Mod+z', run: () => pool.undo(false) },
-    { id: 'redo-grade', label: t('judge_redo'), keys: 'Mod+Shift+z', run: () => pool.undo(true) },
+    { id: 'undo-grade', label: t('judge_undo'), keys: KEYS.undo, run: () => pool.undo(false) },
+    { id: 'redo-grade', label: t('judge_redo'), keys: KEYS.redo, run: () => pool.undo(true) },
   ]);
   useCommands('relevance-files', t('relevance'), active, [
     { id: 'relevance-who', label: t('whoTitle'), run: () => setDialog(true) },
@@ -90,20 +94,23 @@ export function RelevanceView({
   };
   const sheet = (
     <section className="pane" ref={pane} tabIndex={-1} aria-label={t('relevance')}>
-      <div className="pane-head">
-        <div className="grow">
-          <CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />
-        </div>
-        <IconButton icon={FileUp} label={t('files_importRelevance')} onClick={() => setFiles('importRelevance')} />
-        <IconButton icon={FileDown} label={t('files_exportRelevance')} onClick={() => setFiles('exportRelevance')} />
-        <button type="button" className="button bare cut" onClick={() => setDialog(true)}>
-          <UserRound size={16} aria-hidden="true" />
-          {[who.name || t('whoTitle'), who.blind && t('blindShort'), who.role === 'adjudicator' && t('role_adjudicator')]
-            .filter(Boolean)
-            .join(' · ')}
-        </button>
-      </div>
-      <div className="filters">{mode}</div>
+      <AuditHead
+        pick={<CollectionPick collections={collections} value={id} onChange={(next) => change({ collection: next })} />}
+        who={who}
+        mode={mode}
+        tools={
+          <>
+            <IconButton icon={FileUp} label={t('files_importRelevance')} onClick={() => setFiles('importRelevance')} />
+            <IconButton icon={FileDown} label={t('files_exportRelevance')} onClick={() => setFiles('exportRelevance')} />
+          </>
+        }
+        onWho={() => setDialog(true)}
+      >
+        <p className="grow" role="status">
+          {item && `${t('pairOf', { at: n(pool.position + 1), total: n(pool.total) })} · ${t('judgedCount', { count: pool.judged })}`}
+        </p>
+        <UndoButtons moves={pool.moves} keys={KEYS} onUndo={pool.undo} />
+      </AuditHead>
       {(runs.error ?? pool.error) && <Fault error={(runs.error ?? pool.error)!} />}
       {who.name === '' ? (
         <Empty icon={UserRound} title={t('whoTitle')} text={t('whoText')}>
@@ -144,9 +151,6 @@ export function RelevanceView({
           {pool.loading && <Skeleton />}
           {item && (
             <>
-              <p className="small muted" role="status">
-                {t('pairOf', { at: n(pool.position + 1), total: n(pool.total) })} · {t('judgedCount', { count: pool.judged })}
-              </p>
               <article className="judge-card" aria-label={t('query')}>
                 <p className="small muted">
                   {t('query')} {item.query_id}
@@ -205,7 +209,7 @@ export function RelevanceView({
       unit={null}
       active={active}
       onNugget={() => {}}
-      onSize={(by) => change({ reading: Math.min(READING.most, Math.max(READING.least, settings.reading + by)) })}
+      onSize={(by) => change(resized(settings, by))}
       onBack={narrow ? () => setReading(false) : undefined}
     />
   ) : (

@@ -5,6 +5,7 @@ import { type AppError, toAppError } from '../../../../shared/errors';
 import { api } from '../../../api';
 import { useLoad } from '../../../shell/hooks';
 import type { Who } from '../../../shell/settings';
+import type { Moves } from '../UndoButtons';
 
 const PAGE = 50;
 
@@ -14,6 +15,8 @@ export interface Pool {
   readonly position: number;
   readonly total: number;
   readonly judged: number;
+  /** Whether one's last judgment can be taken back, or brought back. */
+  readonly moves: Moves | undefined;
   readonly faults: PoolOutput['faults'];
   readonly error: AppError | undefined;
   readonly loading: boolean;
@@ -32,6 +35,7 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
   /** The same, also between an answer and its drawing: keys can be quicker. */
   const latest = useRef(given);
   const [elsewhere, setElsewhere] = useState<string>();
+  const [moved, setMoved] = useState<Moves>();
   const [fault, setFault] = useState<AppError>();
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const input = { collection, annotator: who.name, role: who.role, blind: who.blind, runs: [...runs], depth };
@@ -47,6 +51,7 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
     latest.current = new Map();
     setGiven(latest.current);
     setElsewhere(undefined);
+    setMoved(undefined);
     setPosition(-1);
   }, [key]);
   useEffect(() => {
@@ -81,6 +86,7 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
     position,
     total: page.value?.total ?? first.value?.total ?? 0,
     judged: (page.value?.judged ?? first.value?.judged ?? 0) + changed,
+    moves: moved ?? page.value ?? first.value,
     faults: page.value?.faults ?? [],
     error: fault ?? first.error ?? page.error,
     elsewhere,
@@ -98,19 +104,26 @@ export function usePool(collection: string, who: Who, runs: readonly string[], d
       if (!item) return;
       inTurn(async () => {
         const now = latest.current.get(item.position) ?? item;
-        const { grade: kept, settled } = await api.call('judgeRelevance', {
+        const {
+          grade: kept,
+          settled,
+          can_undo,
+          can_redo,
+        } = await api.call('judgeRelevance', {
           ...pair,
           query_id: now.query_id,
           doc_id: now.document.doc_id,
           grade: now.grade === grade ? null : grade,
         });
         put({ ...now, grade: kept, settled });
+        setMoved({ can_undo, can_redo });
       });
     },
     undo: (redo) =>
       inTurn(async () => {
         const { moved } = await api.call('undoRelevance', { ...pair, redo });
         if (!moved) return;
+        setMoved({ can_undo: moved.can_undo, can_redo: moved.can_redo });
         const pairIs = (one: PoolItem) => one.query_id === moved.query_id && one.document.doc_id === moved.doc_id;
         const touched =
           page.value?.items.find(pairIs) ??
