@@ -23,6 +23,7 @@ describe('the main job, by keyboard alone', () => {
     const page = await openWindow(browser, host, { locale: 'pt-BR' });
     await ask(page, 'técnica e preço');
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className);
+    const titleOf = async (n: number) => (await page.locator(`#results [aria-rowindex="${n}"] .title`).first().textContent())!.trim();
     // Tab leads from the search box over the ranking to the list.
     for (let i = 0; i < 12 && (await focused()) !== 'results'; i++) await page.keyboard.press('Tab');
     expect(await focused()).toBe('results');
@@ -38,8 +39,19 @@ describe('the main job, by keyboard alone', () => {
     await page.waitForFunction((old) => document.querySelector('mark.strong')?.textContent !== old, before);
     await page.keyboard.press('Shift+N');
     await page.locator('[role=row][aria-selected=true][aria-rowindex="3"]').waitFor();
+    await expect.poll(focused).toBe('text');
     await page.keyboard.press('l');
     expect(await focused()).toBe('results');
+    // From now on the keyboard is in the list: no text that comes takes it away.
+    for (const n of [4, 5]) {
+      await page.keyboard.press('ArrowDown');
+      await page.locator(`[role=row][aria-selected=true][aria-rowindex="${n}"]`).waitFor();
+      await page
+        .locator(`.reader[aria-label=${JSON.stringify(await titleOf(n))}] mark.strong`)
+        .first()
+        .waitFor();
+      expect(await focused()).toBe('results');
+    }
     await page.context().close();
   });
 

@@ -2,9 +2,10 @@
 import type { RefObject } from 'react';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/commands';
+import { focusAfter } from '../../shell/focusAfter';
 import { VIEW_KEYS, VIEWS, type View } from './views';
 
-const focus = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
+const byId = (id: string) => () => document.getElementById(id);
 
 export function useLabCommands(
   active: boolean,
@@ -25,14 +26,12 @@ export function useLabCommands(
   },
 ): void {
   const { t } = useT();
-  const toQuery = () => {
-    setView('side');
-    requestAnimationFrame(() => box.current?.focus());
-  };
-  const toQueries = () => {
-    showPane(() => true);
-    focus('lab-queries');
-  };
+  const toQuery = () =>
+    focusAfter(
+      () => setView('side'),
+      () => box.current,
+    );
+  const toQueries = () => focusAfter(() => showPane(() => true), byId('lab-queries'));
   useCommands(
     'compare',
     t('compare'),
@@ -40,7 +39,7 @@ export function useLabCommands(
     [
       ...VIEWS.map((one) => ({ id: `lab-${one}`, label: t(`view_${one}`), keys: VIEW_KEYS[one], run: () => setView(one) })),
       { id: 'compare-query', label: t('toSearchBox'), keys: '/', run: toQuery },
-      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => focus(view === 'tune' ? 'tuned-1' : 'ranking-0') },
+      { id: 'compare-list', label: t('toList'), keys: 'l', run: () => byId(view === 'tune' ? 'tuned-1' : 'ranking-0')()?.focus() },
       { id: 'compare-query-list', label: t('toQueryList'), keys: 'i', run: toQueries },
       { id: 'compare-queries', label: t('toggleQueries'), keys: 'q', run: () => showPane((shown) => !shown) },
       ...(rerank ? [{ id: 'lab-rerank', label: t('rerankRun'), keys: 'k', run: rerank }] : []),

@@ -5,6 +5,7 @@ import type { CollectionSummary } from '../../../shared/contract';
 import type { AppError } from '../../../shared/errors';
 import { QueryPane } from '../../asking/QueryPane';
 import { useT } from '../../i18n';
+import { focusAfter } from '../../shell/focusAfter';
 import { resized, type Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
 import { CollectionPick } from '../../ui/CollectionPick';
@@ -45,6 +46,7 @@ export function SearchPlace({
   const searching = useSearching(collection, active, toOpen);
   const [reading, setReading] = useState(false);
   const [queriesOver, setQueriesOver] = useState(false);
+  // Above 0 while the keyboard is in the text: only then does the next decision's text take it.
   const [focus, setFocus] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
   const width = useWidth();
@@ -67,10 +69,11 @@ export function SearchPlace({
   };
   useSearchCommands(active, {
     toBox: () => box.current?.focus(),
-    toList: () => {
-      setReading(false);
-      requestAnimationFrame(() => document.getElementById('results')?.focus());
-    },
+    toList: () =>
+      focusAfter(
+        () => setReading(false),
+        () => document.getElementById('results'),
+      ),
     toMode: searching.setMode,
     audit: selected ? () => audit(selected) : undefined,
     toggleQueries,
@@ -129,8 +132,15 @@ export function SearchPlace({
     />
   );
   const over = queriesOver && !showQueries;
-  if (narrow) return over ? queries : reading && selected ? reader : list;
-  return (
+  const panes = narrow ? (
+    over ? (
+      queries
+    ) : reading && selected ? (
+      reader
+    ) : (
+      list
+    )
+  ) : (
     <Group orientation="horizontal" defaultLayout={layout.saved} onLayoutChanged={layout.save} style={{ height: '100%' }}>
       {showQueries && (
         <Panel id="queries" defaultSize="204px" minSize="160px" maxSize="400px" groupResizeBehavior="preserve-pixel-size">
@@ -146,5 +156,10 @@ export function SearchPlace({
         {reader}
       </Panel>
     </Group>
+  );
+  return (
+    <div style={{ display: 'contents' }} onFocusCapture={({ target }) => !target.closest('.reader') && setFocus(0)}>
+      {panes}
+    </div>
   );
 }
