@@ -52,6 +52,15 @@ describe('the main job, by keyboard alone', () => {
         .waitFor();
       expect(await focused()).toBe('results');
     }
+    // In Audit, too, whoever reads with the keyboard goes on reading in the next decision.
+    await page.keyboard.press('a');
+    const text = page.locator('.place > div:not([hidden]) .reader .text');
+    await text.click();
+    const title = () => page.locator('.place > div:not([hidden]) .reader').getAttribute('aria-label');
+    const left = await title();
+    await page.keyboard.press('Shift+N');
+    await expect.poll(title).not.toBe(left);
+    await expect.poll(focused).toBe('text');
     await page.context().close();
   });
 

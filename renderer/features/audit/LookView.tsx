@@ -5,6 +5,7 @@ import { type AppError, toAppError } from '../../../shared/errors';
 import { api } from '../../api';
 import { useT } from '../../i18n';
 import { Reader, type ReaderUnit } from '../../reading/Reader';
+import { useTextFocus } from '../../reading/useTextFocus';
 import { useCommands } from '../../shell/commands';
 import { isOwn } from '../../shell/extractors';
 import { Fault } from '../../shell/Fault';
@@ -58,6 +59,7 @@ export function LookView({
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<{ docId: string; error?: AppError }>();
   const narrow = useNarrow();
+  const { focus, within } = useTextFocus();
   const stamp = stampOf(collection, pulse);
   const heads = useLoad(() => headsOf(id, stamp), [id, stamp]);
   useEffect(() => {
@@ -195,6 +197,7 @@ export function LookView({
       key={chosen}
       shown={here}
       unit={unit}
+      focus={focus}
       active={active}
       extra={nugget && <IconButton icon={ScrollText} label={t('trace')} keys="t" onClick={toTrace} />}
       onNugget={setUnit}
@@ -206,11 +209,11 @@ export function LookView({
     <Skeleton of="page-of-text" />
   );
   return (
-    <>
+    <div {...within}>
       <BesideSource name="audit" width={420} reading={reading} left={left} right={right} />
       {dialog === 'picker' && <DecisionPicker collection={id} onPick={setDocId} onClose={() => setDialog(null)} />}
       {dialog === 'trace' && nugget && <TraceDialog nugget={nugget} onClose={() => setDialog(null)} />}
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CollectionSummary } from '../../../shared/contract';
 import type { AppError } from '../../../shared/errors';
 import { QueryPane } from '../../asking/QueryPane';
 import { useT } from '../../i18n';
+import { useTextFocus } from '../../reading/useTextFocus';
 import { focusAfter } from '../../shell/focusAfter';
 import { resized, type Settings } from '../../shell/settings';
 import { useLayout, useWidth } from '../../shell/useLayout';
@@ -46,8 +47,7 @@ export function SearchPlace({
   const searching = useSearching(collection, active, toOpen);
   const [reading, setReading] = useState(false);
   const [queriesOver, setQueriesOver] = useState(false);
-  // Above 0 while the keyboard is in the text: only then does the next decision's text take it.
-  const [focus, setFocus] = useState(0);
+  const { focus, toText, within } = useTextFocus();
   const box = useRef<HTMLTextAreaElement>(null);
   const width = useWidth();
   const { id } = collection;
@@ -116,7 +116,7 @@ export function SearchPlace({
       }}
       onOpen={() => {
         setReading(true);
-        setFocus((n) => n + 1);
+        toText();
       }}
       goToLibrary={goToLibrary}
     />
@@ -157,9 +157,5 @@ export function SearchPlace({
       </Panel>
     </Group>
   );
-  return (
-    <div style={{ display: 'contents' }} onFocusCapture={({ target }) => !target.closest('.reader') && setFocus(0)}>
-      {panes}
-    </div>
-  );
+  return <div {...within}>{panes}</div>;
 }
