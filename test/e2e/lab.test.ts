@@ -144,7 +144,11 @@ describe('the lab, by keyboard', () => {
         .locator(`#ranking-${columns - 1} [role=row]`)
         .first()
         .waitFor();
+      // The button goes with the last column; the new one is where one stands then.
+      const first = page.getByRole('combobox', { name: `Ranking ${columns}: Ranking or run` });
+      await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true);
     }
+    expect(await page.getByRole('button', { name: 'Add a ranking' }).count()).toBe(0);
     // No two columns show the same ranking.
     const made = await page
       .locator('.columns .head')
@@ -168,6 +172,14 @@ describe('the lab, by keyboard', () => {
       }
     }
     await bothThemes();
+    for (const left of [3, 2]) {
+      await tabTo(page.getByRole('button', { name: `Remove: Ranking ${left}` }));
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.columns .head').count()).toBe(left);
+      const stays = page.getByRole('combobox', { name: `Ranking ${left}: Ranking or run` });
+      await expect.poll(() => stays.evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+    await tabTo(page.locator('#ranking-0'));
   });
 
   it('ranks a run by other rules without searching, and says what each score is made of', async () => {

@@ -1,5 +1,5 @@
 import { ChartSpline, Columns3, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { useWidth } from '../../../shell/useLayout';
@@ -52,17 +52,35 @@ export function SideBySide({
   useEffect(() => {
     if (base && !base.some(({ doc_id }) => doc_id === selected)) onSelect(base[0]?.doc_id ?? null);
   }, [base]);
+  const side = useRef<HTMLDivElement>(null);
+  /** The column whose first choice is focused once it is drawn: one that was added, or what stands where one was. */
+  const next = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each column that comes or goes
+  useEffect(() => {
+    if (next.current === undefined) return;
+    const heads = side.current?.querySelectorAll('.heads .head');
+    // The chart has no columns; its button is what stays.
+    (heads?.[next.current]?.querySelector('select') ?? side.current?.querySelector<HTMLElement>('.side-bar button'))?.focus();
+    next.current = undefined;
+  }, [sources.length]);
   const names = sources.map((_, n) => t('rankingN', { n: n + 1 }));
   const labels = sources.map(
     (source, n) => (source.kind === 'run' ? entries.find(({ key }) => key === source.key)?.label : undefined) ?? names[n]!,
   );
   const found = answers.map(({ rows }) => rows?.find(({ doc_id }) => doc_id === selected));
-  const replace = (n: number, next: Source | undefined) =>
-    onSources(sources.flatMap((source, i) => (i !== n ? [source] : next ? [next] : [])));
+  const replace = (n: number, source: Source) => onSources(sources.map((old, i) => (i === n ? source : old)));
+  const remove = (n: number) => {
+    next.current = Math.min(n, sources.length - 2);
+    onSources(sources.filter((_, i) => i !== n));
+  };
+  const add = () => {
+    next.current = sources.length;
+    onSources([...sources, { kind: 'live', ranking: nextRanking(live) }]);
+  };
   const live = sources.flatMap((source) => (source.kind === 'live' ? [source.ranking] : []));
   const runsOnly = sources.some(({ kind }) => kind === 'run') && query !== '' && queryId === undefined;
   return (
-    <div className="side">
+    <div ref={side} className="side">
       <div className="side-bar">
         <p className="small muted grow" role="status">
           {!query ? '' : runsOnly ? t('runsKnowQueries') : grades.size > 0 ? t('judgedQuery', { count: grades.size }) : t('unjudgedQuery')}
@@ -79,11 +97,7 @@ export function SideBySide({
           </button>
         )}
         {sources.length < many && (
-          <button
-            type="button"
-            className="button bare"
-            onClick={() => onSources([...sources, { kind: 'live', ranking: nextRanking(live) }])}
-          >
+          <button type="button" className="button bare" onClick={add}>
             <Plus size={16} aria-hidden="true" />
             {t('addRanking')}
           </button>
@@ -114,8 +128,8 @@ export function SideBySide({
               entries={entries}
               answer={answers[n]!}
               grades={grades}
-              onChange={(next) => replace(n, next)}
-              onRemove={sources.length > 2 ? () => replace(n, undefined) : undefined}
+              onChange={(source) => replace(n, source)}
+              onRemove={sources.length > 2 ? () => remove(n) : undefined}
             />
           ))}
           names={names}
