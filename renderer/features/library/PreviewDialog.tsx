@@ -12,6 +12,7 @@ import { useLoad } from '../../shell/hooks';
 import { Said } from '../../shell/Said';
 import { Pick } from '../../ui/Pick';
 import { ReadingDialog } from '../../ui/ReadingDialog';
+import { TableHead } from '../../ui/TableHead';
 
 const OFFERED = 50;
 
@@ -83,14 +84,7 @@ export function PreviewDialog({
           <h3>{t('promptSent')}</h3>
           <pre tabIndex={0}>{`${out.prompt.system}\n\n———\n\n${out.prompt.user}`}</pre>
           <table className="windows">
-            <thead>
-              <tr>
-                <th>{t('window')}</th>
-                <th>{t('chars')}</th>
-                <th>{t('promptTokens')}</th>
-                <th>{t('answerTokens')}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[t('window'), t('chars'), t('promptTokens'), t('answerTokens')]} />
             <tbody>
               {out.windows.map(({ start, end, prompt_tokens, counted, answer_tokens }, i) => (
                 <tr key={start}>

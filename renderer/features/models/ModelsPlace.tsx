@@ -7,6 +7,7 @@ import { size } from '../../shell/format';
 import { useLoad } from '../../shell/hooks';
 import { Said, useSaid } from '../../shell/Said';
 import { Skeleton } from '../../ui/Skeleton';
+import { num, TableHead } from '../../ui/TableHead';
 import { Ability } from './Ability';
 import { EndpointsSection } from './EndpointsSection';
 
@@ -78,16 +79,7 @@ function ModelTable({
   const say = useSaid();
   return (
     <table className="plain">
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col" className="num">
-            {t('size')}
-          </th>
-          <th scope="col">{t('licence')}</th>
-          <th scope="col">{t('state')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('name'), num(t('size')), t('licence'), t('state')]} />
       <tbody>
         {models.map((model) => (
           <tr key={model.path}>

@@ -6,6 +6,7 @@ import { Fault } from '../../../shell/Fault';
 import { count, decimal } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
 import { Pick } from '../../../ui/Pick';
+import { num, TableHead } from '../../../ui/TableHead';
 import { actionLabel, LABEL_NAMES, labelAction, PROBLEMS } from '../judge/actions';
 
 type Label = AgreementOutput['label'];
@@ -50,23 +51,7 @@ export function AgreementSection({ collection, several, stamp }: { collection: s
             {value.resampled === 'nuggets' && ` · ${t('agreementOneDecision')}`}
           </p>
           <table className="facts">
-            <thead>
-              <tr>
-                <th scope="col">{t('annotators')}</th>
-                <th scope="col" className="num">
-                  {t('nuggets')}
-                </th>
-                <th scope="col" className="num">
-                  {t('rawAgreement')}
-                </th>
-                <th scope="col" className="num">
-                  {t('kappa')}
-                </th>
-                <th scope="col" className="num">
-                  {t('interval95')}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[t('annotators'), num(t('nuggets')), num(t('rawAgreement')), num(t('kappa')), num(t('interval95'))]} />
             <tbody>
               {value.pairs.map((pair) => (
                 <tr key={`${pair.a} ${pair.b}`}>

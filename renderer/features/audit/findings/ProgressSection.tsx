@@ -2,6 +2,7 @@ import type { ProgressOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { count } from '../../../shell/format';
 import { Said } from '../../../shell/Said';
+import { num, TableHead } from '../../../ui/TableHead';
 
 const DAYS = 14;
 
@@ -25,18 +26,7 @@ export function ProgressSection({ progress }: { progress: ProgressOutput }) {
         </p>
       ))}
       <table className="facts">
-        <thead>
-          <tr>
-            <th scope="col">{t('annotatorName')}</th>
-            <th scope="col" className="num">
-              {t('judgedHead')}
-            </th>
-            <th scope="col" className="num">
-              {t('faithful_unknown')}
-            </th>
-            <th scope="col">{t('byDay')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('annotatorName'), num(t('judgedHead')), num(t('faithful_unknown')), t('byDay')]} />
         <tbody>
           {progress.annotators.map(({ annotator, role, judged, unknown, days }) => (
             <tr key={`${annotator} ${role}`}>

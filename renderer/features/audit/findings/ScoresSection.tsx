@@ -5,6 +5,7 @@ import { useT } from '../../../i18n';
 import { extractorName } from '../../../shell/extractors';
 import { count, decimal } from '../../../shell/format';
 import { Segments } from '../../../ui/Segments';
+import { num, TableHead } from '../../../ui/TableHead';
 import { ExamplesDialog, type ExamplesOf } from './ExamplesDialog';
 import { Interval } from './Interval';
 
@@ -47,33 +48,19 @@ export function ScoresSection({ scores, onOpen }: { scores: ScoresOutput; onOpen
         {t('scoresHint')} {scores.most_faithful && t('mostFaithful', { name: scores.most_faithful })}
       </p>
       <table className="facts">
-        <thead>
-          <tr>
-            <th scope="col">{t(`scores_${by}`)}</th>
-            <th scope="col" className="num">
-              {t('documents')}
-            </th>
-            <th scope="col" className="num">
-              {t('nuggets')}
-            </th>
-            <th scope="col" className="num">
-              {t('faithful_support')}
-            </th>
-            <th scope="col" className="num">
-              {t('faithful_partial')}
-            </th>
-            <th scope="col" className="num">
-              {t('faithful_no_support')}
-            </th>
-            <th scope="col" className="num" title={t('strictHint')}>
-              {t('strict')}
-            </th>
-            <th scope="col" className="num" title={t('nonStrictHint')}>
-              {t('nonStrict')}
-            </th>
-            <th scope="col">{t('interval95')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t(`scores_${by}`),
+            num(t('documents')),
+            num(t('nuggets')),
+            num(t('faithful_support')),
+            num(t('faithful_partial')),
+            num(t('faithful_no_support')),
+            num(t('strict'), t('strictHint')),
+            num(t('nonStrict'), t('nonStrictHint')),
+            t('interval95'),
+          ]}
+        />
         <tbody>
           {groups.map((group) => (
             <tr key={group.name}>

@@ -2,6 +2,7 @@ import { api } from '../../../api';
 import { useT } from '../../../i18n';
 import { count } from '../../../shell/format';
 import { useLoad } from '../../../shell/hooks';
+import { num, TableHead } from '../../../ui/TableHead';
 
 /** What nobody judged among the first documents of each run: measures take it for not relevant. */
 export function Holes({ collection, runs, depth, stamp }: { collection: string; runs: readonly string[]; depth: number; stamp: string }) {
@@ -14,17 +15,7 @@ export function Holes({ collection, runs, depth, stamp }: { collection: string; 
   return (
     <table className="facts">
       <caption className="small muted">{t('holes', { depth })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('run')}</th>
-          <th scope="col" className="num">
-            {t('unjudgedHead')}
-          </th>
-          <th scope="col" className="num">
-            {t('documents')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('run'), num(t('unjudgedHead')), num(t('documents'))]} />
       <tbody>
         {value.runs.map((run) => (
           <tr key={run.run_id}>

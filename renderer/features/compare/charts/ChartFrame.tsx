@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type Table, toCsv } from '../../../../shared/table';
 import { useT } from '../../../i18n';
 import { figure } from '../../../shell/format';
+import { TableHead } from '../../../ui/TableHead';
 import { fileName, saveFile } from '../saveFile';
 import { standalone, toPng } from './exportChart';
 
@@ -56,15 +57,7 @@ export function ChartFrame({
         </button>
         <div className="scroll" tabIndex={0} role="region" aria-label={`${t('asTable')}: ${title}`}>
           <table className="figures">
-            <thead className="muted">
-              <tr>
-                {table.head.map((cell) => (
-                  <th key={cell} scope="col">
-                    {cell}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead muted columns={table.head} />
             <tbody>
               {table.rows.map((row, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table that is made anew as a whole

@@ -1,7 +1,10 @@
 import { useT } from '../../../i18n';
 import { count, decimal, share } from '../../../shell/format';
+import { num, TableHead } from '../../../ui/TableHead';
 import type { RunEntry } from '../runs';
 import { rerankingGroups } from './spreads';
+
+const FIGURES = ['repeats', 'before', 'after', 'deviation', 'range', 'identicalLists', 'sameDocuments', 'sharedDocuments'] as const;
 
 /** What reranking changed, how much its repeats vary, and how alike their lists are. */
 export function RerankedRuns({ entries }: { entries: readonly RunEntry[] }) {
@@ -16,19 +19,7 @@ export function RerankedRuns({ entries }: { entries: readonly RunEntry[] }) {
       <div className="scroll" tabIndex={0} role="region" aria-label={t('rerankings')}>
         <table className="measured">
           <caption className="small muted">{t('rerankingsAbout')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('run')}</th>
-              <th scope="col">{t('measure')}</th>
-              {(['repeats', 'before', 'after', 'deviation', 'range', 'identicalLists', 'sameDocuments', 'sharedDocuments'] as const).map(
-                (key) => (
-                  <th key={key} scope="col" className="num">
-                    {t(key)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
+          <TableHead columns={[t('run'), t('measure'), ...FIGURES.map((key) => num(t(key)))]} />
           <tbody>
             {groups.flatMap(({ key, label, reranking: { outcome, model_id, repeats, of } }) => {
               const { agreement } = outcome;

@@ -1,6 +1,7 @@
 import type { RescoreOutput } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
 import { decimal } from '../../../shell/format';
+import { num, TableHead } from '../../../ui/TableHead';
 import { partName } from '../partName';
 import { type PartLine, partLines } from './breakdown';
 
@@ -34,23 +35,7 @@ export function Breakdown({ document, onOpen }: { document: Ranked | undefined; 
       </p>
       {lines.length > 1 && (
         <table className="figures">
-          <thead className="muted">
-            <tr>
-              <th scope="col">{t('part')}</th>
-              <th scope="col" className="num">
-                {t('rawScore')}
-              </th>
-              <th scope="col" className="num">
-                {t('normalised')}
-              </th>
-              <th scope="col" className="num">
-                {t('weight')}
-              </th>
-              <th scope="col" className="num">
-                {t('contribution')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead muted columns={[t('part'), num(t('rawScore')), num(t('normalised')), num(t('weight')), num(t('contribution'))]} />
           <tbody>
             {lines.map((line) => (
               <tr key={line.name}>
