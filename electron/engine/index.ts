@@ -90,9 +90,15 @@ export async function createEngine(
     approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     endpoints,
   };
-  const runJob: JobRunner = (command, input, run) => {
+  const runJob: JobRunner = (command, input, { onWait, ...run }) => {
     throwIfAborted(run.signal);
-    return WORK[command](context, input as never, run);
+    // A job tells when it waits for a model.
+    const own: EngineContext = {
+      ...context,
+      chats: { ...chats, own: (file, signal) => chats.own(file, signal, onWait) },
+      extractor: (choice, signal) => openExtractor(own, choice, signal),
+    };
+    return WORK[command](own, input as never, run);
   };
   const jobs = await openJobs(store, clock, runJob, options.takeUpJobs);
   const handlers = createHandlers(context, jobs);

@@ -96,6 +96,8 @@ export const en = {
   job_run: 'Run over {{collection}}',
   job_experiment: 'Experiment on {{collection}}',
   waiting: 'waiting',
+  waitsForHint: 'waits until the model has answered a hint',
+  waitsForJob: 'waits for: {{job}}',
   resume: 'Resume',
   of: '{{done}} of {{total}}',
   stepOf: 'step {{done}} of {{total}}',

@@ -96,6 +96,8 @@ export const ptBR: Record<keyof typeof en, string> = {
   job_run: 'Execução sobre {{collection}}',
   job_experiment: 'Experimento em {{collection}}',
   waiting: 'na fila',
+  waitsForHint: 'espera até que o modelo responda a uma dica',
+  waitsForJob: 'espera por: {{job}}',
   resume: 'Retomar',
   of: '{{done}} de {{total}}',
   stepOf: 'passo {{done}} de {{total}}',

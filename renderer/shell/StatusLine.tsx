@@ -5,6 +5,7 @@ import { extractorName } from './extractors';
 import { progressText } from './format';
 import { useConnection } from './hooks';
 import { useSaid } from './Said';
+import { atWork, jobTitle, waitText } from './work';
 
 /** One line: what is open, who made its nuggets, what is running, and whether anything leaves the machine. */
 export function StatusLine({
@@ -21,7 +22,7 @@ export function StatusLine({
   const { t, language } = useT();
   const say = useSaid();
   const { state, reason } = useConnection();
-  const running = jobs.find((job) => job.state === 'running');
+  const running = atWork(jobs);
   const extractors = [...new Set(collection?.nuggets.map(({ extractor }) => extractor))];
   const broken =
     state === 'ready'
@@ -52,7 +53,7 @@ export function StatusLine({
             {...(running.progress?.total ? { value: running.progress.done, max: running.progress.total } : {})}
           />
           <span className="cut" role="status">
-            {t(`job_${running.command}`, { collection: running.collection })} · {progressText(running.progress, t, language)}
+            {jobTitle(running, t)} · {waitText(running, jobs, t) ?? progressText(running.progress, t, language)}
           </span>
         </button>
       )}

@@ -16,6 +16,8 @@ export const Job = z.object({
   input: z.unknown(),
   collection: z.string(),
   state: JobState,
+  /** What a running job waits for: another job that is before it, or a hint that is being asked of the model that it needs. */
+  waits_for: z.enum(['job', 'hint']).nullable(),
   progress: Progress.nullable(),
   result: z.unknown(),
   error: AppErrorShape.nullable(),

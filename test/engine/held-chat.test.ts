@@ -24,12 +24,13 @@ const QUESTION = { system: 's', user: 'u' };
 
 /** Opens models that count how often they were loaded and how many are in memory. */
 function counting({ loadMs = 5, answerMs = 5 } = {}) {
-  const seen = { loads: 0, open: 0, most: 0, log: [] as string[], fail: false };
+  const pace = { loadMs, answerMs, until: Promise.resolve() };
+  const seen = { loads: 0, asked: 0, open: 0, most: 0, log: [] as string[], fail: false };
   const open = async (options: ChatFile): Promise<LlamaChatModel> => {
     seen.loads++;
     seen.open++;
     seen.most = Math.max(seen.most, seen.open);
-    await pause(loadMs);
+    await pause(pace.loadMs);
     if (seen.fail) {
       seen.open--;
       throw new Error('no memory');
@@ -44,7 +45,8 @@ function counting({ loadMs = 5, answerMs = 5 } = {}) {
       count: (text) => text.length,
       countMessages: ({ system, user }) => system.length + user.length,
       async ask() {
-        running = pause(answerMs);
+        seen.asked++;
+        running = pause(pace.answerMs).then(() => pace.until);
         await running;
         return { raw: '{"verdict":"support"}', stop: 'complete', promptTokens: 1, answerTokens: 1 };
       },
@@ -55,7 +57,7 @@ function counting({ loadMs = 5, answerMs = 5 } = {}) {
       },
     };
   };
-  return { seen, open };
+  return { seen, open, pace };
 }
 
 const use = async (model: ChatModel): Promise<void> => {
@@ -157,15 +159,22 @@ it('work that opens its own model waits for the hints that are asked, and hints 
   const chats = createHeldChat(open);
   const hint = await chats.share(file('a'));
   const asked = use(hint);
-  const own = chats.own(file('a'));
+  const told: boolean[] = [];
+  const own = chats.own(file('a'), undefined, (waits) => told.push(waits));
+  expect(told).toEqual([true]);
   await expect(chats.share(file('a'))).rejects.toMatchObject({ code: 'MODEL_FAILED' });
   await asked;
   const mine = await own;
+  expect(told).toEqual([true, false]);
   expect(seen.log).toEqual(['open a', 'close a', 'open a']);
   await expect(chats.share(file('b'))).rejects.toMatchObject({ code: 'MODEL_FAILED' });
   await mine.dispose();
   await use(await chats.share(file('b')));
   expect(seen.most).toBe(1);
+
+  // What is held and not asked is no wait.
+  await (await chats.own(file('b'), undefined, (waits) => told.push(waits))).dispose();
+  expect(told).toEqual([true, false]);
 
   // A job that is stopped while it waits leaves the model to the hints.
   const busy = await chats.share(file('b'));
@@ -198,7 +207,7 @@ it('the end waits for the answer that is given and for a load, not for those who
 });
 
 it('in the engine: hints by a model load it once, an extraction has it to itself, and the end closes it', async () => {
-  const { seen, open } = counting();
+  const { seen, open, pace } = counting();
   const dir = tempFolder();
   const engine = await createEngine(engineConfig(process.cwd(), join(dir, 'workspace'), 'write'), { openChat: open });
   const [near, far] = createMemoryPorts();
@@ -222,6 +231,25 @@ it('in the engine: hints by a model load it once, an extraction has it to itself
   expect(seen).toMatchObject({ loads: 2, open: 0, most: 1 });
   await hint();
   expect(seen).toMatchObject({ loads: 3, open: 1, most: 1 });
+
+  // A job that comes while a hint is being answered says that it waits for it.
+  const waits: string[] = [];
+  const watching = new AbortController();
+  const watch = client.call('jobWatch', {}, { signal: watching.signal, onEvent: ({ jobs }) => waits.push(`${jobs[0]?.waits_for}`) });
+  let release = () => {};
+  pace.until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = seen.asked;
+  const slow = hint();
+  await expect.poll(() => seen.asked).toBe(asked + 1);
+  await client.call('jobStart', { command: 'extract', input: { collection: 'c', extractor: 'llama', model, again: true } });
+  await expect.poll(() => waits.at(-1), { timeout: 10_000 }).toBe('hint');
+  release();
+  await slow;
+  await expect.poll(() => waits.at(-1)).toBe('null');
+  watching.abort();
+  await watch.catch(() => {});
   await engine.close();
   expect(seen.open).toBe(0);
 });

@@ -73,6 +73,28 @@ describe('a job', () => {
     await jobs.close();
   });
 
+  it('that comes after another says so, until it is its turn', async () => {
+    const store = await workspace();
+    const { jobs } = await queue(store);
+    const first = await jobs.start('extract', { collection: 'c' });
+    const second = await jobs.start('extract', { collection: 'e' });
+    const third = await jobs.start('extract', { collection: 'c', docs: ['d0'] });
+    expect([first, second, third].map(({ waits_for }) => waits_for)).toEqual([null, 'job', 'job']);
+    await jobs.cancel(first.id);
+    const found = await until(jobs, (all) => all.find(({ id }) => id === second.id)?.waits_for === null);
+    expect(found.map(({ state, waits_for }) => [state, waits_for])).toEqual([
+      ['cancelled', null],
+      ['running', null],
+      ['running', 'job'],
+    ]);
+    expect((await jobs.pause(third.id)).waits_for).toBeNull();
+    await jobs.pause(second.id);
+    // Where nothing else is at work, it is its turn at once.
+    expect((await jobs.resume(third.id)).waits_for).toBeNull();
+    await until(jobs, over);
+    await jobs.close();
+  });
+
   it('that is paused stays paused over a restart; one that ran is taken up, one that waited too', async () => {
     const dir = tempFolder();
     const store = await workspace(dir);

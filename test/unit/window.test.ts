@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { arrange } from '../../renderer/features/audit/order';
 import { type ColumnRow, movesAgainst, tallyOf } from '../../renderer/features/compare/side-by-side/columns';
 import { gradesOf } from '../../renderer/features/compare/side-by-side/ranking';
-import { formOf } from '../../renderer/i18n';
+import { formOf, type Translate } from '../../renderer/i18n';
 import { en } from '../../renderer/i18n/en';
 import { ptBR } from '../../renderer/i18n/pt-BR';
 import { keyOf } from '../../renderer/shell/commands';
 import { count, decimal, difference, figure, longDate, progressText, timeLeft } from '../../renderer/shell/format';
 import { stepIn } from '../../renderer/shell/stepIn';
+import { atWork, waitText } from '../../renderer/shell/work';
+import type { Job } from '../../shared/contract';
 import type { Nugget } from '../../shared/domain';
 import { toCsv } from '../../shared/table';
 
@@ -37,6 +39,27 @@ describe('the two dictionaries', () => {
     expect(formOf('docNuggets', { count: 0 }, 'pt-BR')).toBe('docNuggets_one');
     expect(formOf('docNuggets', { count: 1_000_000 }, 'pt-BR')).toBe('docNuggets_other');
     expect(formOf('search', { count: 2 }, 'en')).toBe('search');
+  });
+});
+
+describe('a job that waits', () => {
+  const job = (id: string, more: Partial<Job>): Job => ({
+    ...{ id, command: 'index', input: {}, collection: 'acórdãos', state: 'running', waits_for: null, progress: null, result: null },
+    ...{ error: null, started_at: '', ended_at: '', resumed: 0 },
+    ...more,
+  });
+  const t: Translate = (key, values = {}) =>
+    ptBR[key as keyof typeof ptBR].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  it('says what for', () => {
+    const late = job('late', { command: 'extract', collection: 'outra', waits_for: 'job' });
+    const first = job('first', {});
+    // The one that is at work may come later in the list.
+    expect(atWork([late, first])).toBe(first);
+    expect(waitText(late, [late, first], t)).toBe('espera por: Índice de acórdãos');
+    expect(waitText(first, [late, first], t)).toBeUndefined();
+    expect(waitText(job('asked', { waits_for: 'hint' }), [], t)).toBe('espera até que o modelo responda a uma dica');
+    expect(waitText(job('over', { state: 'done', waits_for: 'job' }), [first], t)).toBeUndefined();
+    expect(atWork([job('over', { state: 'done' })])).toBeUndefined();
   });
 });
 

@@ -18,8 +18,11 @@ export interface HeldChat<M extends ChatModel> {
    * @throws MODEL_FAILED where it does not load, or while other work has a model open
    */
   share(file: ChatFile, signal?: AbortSignal): Promise<M>;
-  /** A model of one's own, to be disposed of: waits for those who use the held one, closes it, and lets none be held meanwhile. */
-  own(file: ChatFile, signal?: AbortSignal): Promise<M>;
+  /**
+   * A model of one's own, to be disposed of: waits for those who use the held one, closes it, and lets none be held meanwhile.
+   * @param onWait hears when it begins to wait for an answer that somebody is given, and when it has it behind itself
+   */
+  own(file: ChatFile, signal?: AbortSignal, onWait?: (waits: boolean) => void): Promise<M>;
   /** Closes what is held, also while it is used: an answer that is being given is waited for, further questions are refused. */
   dispose(): Promise<void>;
 }
@@ -119,12 +122,16 @@ export function createHeldChat<M extends ChatModel>(open: (file: ChatFile) => Pr
         dispose: async () => back(),
       };
     },
-    async own(file, signal) {
+    async own(file, signal, onWait) {
       throwIfAborted(signal);
       owners++;
       const back = onlyOnce(() => owners--);
       try {
-        if (held) await orAbort(close(held), signal);
+        if (held) {
+          const answering = held.users > 0;
+          if (answering) onWait?.(true);
+          await orAbort(close(held), signal).finally(() => answering && onWait?.(false));
+        }
         throwIfAborted(signal);
         const model = await open(file);
         return { ...model, dispose: () => model.dispose().finally(back) };

@@ -21,7 +21,8 @@ export interface JobList {
 }
 
 export async function openJobList(store: Store): Promise<JobList> {
-  const jobs: Job[] = ((await store.getFact(FACT)) as Job[] | undefined) ?? [];
+  // Those that an earlier Pepita kept say nothing of what they wait for.
+  const jobs: Job[] = (((await store.getFact(FACT)) as Job[] | undefined) ?? []).map((job) => ({ ...job, waits_for: null }));
   const watchers = new Set<() => void>();
   let saving: Promise<void> = Promise.resolve();
   const changed = () => {

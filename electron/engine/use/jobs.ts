@@ -14,11 +14,15 @@ import { createRequests, type DocumentRequests } from './documentQueue';
 import { type JobList, openJobList } from './jobList';
 
 type Command = (typeof JobCommand.options)[number];
-export type JobRunner = <C extends Command>(
-  command: C,
-  input: ParsedInput<C>,
-  options: { signal: AbortSignal; emit: (progress: Progress) => void; requests: DocumentRequests },
-) => Promise<unknown>;
+export interface JobOptions {
+  readonly signal: AbortSignal;
+  readonly emit: (progress: Progress) => void;
+  readonly requests: DocumentRequests;
+  /** Told when the job begins and ends to wait for a hint. */
+  readonly onWait: (waits: boolean) => void;
+}
+
+export type JobRunner = <C extends Command>(command: C, input: ParsedInput<C>, options: JobOptions) => Promise<unknown>;
 
 /** A job that took the engine down this often is left alone. */
 const MAX_RESUMED = 3;
@@ -57,6 +61,7 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     if (active || closing) return;
     const id = waiting.shift();
     if (id === undefined) return;
+    list.update(id, { waits_for: null });
     active = { id, aborter: new AbortController(), requests: createRequests(), done: Promise.resolve(), end: 'cancelled' };
     active.done = runJob(active);
   }
@@ -65,9 +70,10 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     const { id, aborter, requests } = mine;
     const { command, input } = list.find(id);
     const emit = (progress: Progress) => active === mine && list.update(id, { progress });
+    const onWait = (waits: boolean) => active === mine && list.update(id, { waits_for: waits ? 'hint' : null });
     try {
       const parsed = contract[command].input.parse(input) as ParsedInput<Command>;
-      const result = await run(command, parsed as never, { signal: aborter.signal, emit, requests });
+      const result = await run(command, parsed as never, { signal: aborter.signal, emit, requests, onWait });
       list.update(id, { state: 'done', result, error: null, ended_at: now() });
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -82,12 +88,16 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
     next();
   }
 
+  /** Of a job that comes last. */
+  const waitsFor = () => (active || waiting.length > 0 ? 'job' : null);
+
   const newJob = (command: Command, input: ParsedInput<Command>): Job => ({
     id: randomUUID(),
     command,
     input,
     collection: collectionOf(input),
     state: 'running',
+    waits_for: waitsFor(),
     progress: null,
     result: null,
     error: null,
@@ -124,7 +134,7 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
   };
 
   const again = (job: Job): Promise<Job> => {
-    list.update(job.id, { state: 'running', error: null, progress: null, ended_at: '', resumed: job.resumed + 1 });
+    list.update(job.id, { state: 'running', waits_for: waitsFor(), error: null, progress: null, ended_at: '', resumed: job.resumed + 1 });
     waiting.push(job.id);
     return begin(job.id);
   };
@@ -138,7 +148,7 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
       await active.done;
     } else if (waiting.includes(id) || job.state === 'paused' || job.state === 'interrupted') {
       if (waiting.includes(id)) waiting.splice(waiting.indexOf(id), 1);
-      list.update(id, { state, ended_at: now() });
+      list.update(id, { state, waits_for: null, ended_at: now() });
       await list.save();
     }
     return copy(id);
@@ -147,7 +157,7 @@ export async function openJobs(store: Store, clock: Clock, run: JobRunner, takeU
   if (!store.readonly) {
     for (const job of [...list.all]) {
       if (job.state !== 'running' && job.state !== 'interrupted') continue;
-      if (!takeUp) list.update(job.id, { state: 'interrupted' });
+      if (!takeUp) list.update(job.id, { state: 'interrupted', waits_for: null });
       else if (job.resumed < MAX_RESUMED) await again(job);
       else list.update(job.id, { state: 'failed', error: wentAway() });
     }

@@ -2,15 +2,16 @@ import { Play, Square, X } from 'lucide-react';
 import { useT } from '../../i18n';
 import { Fault } from '../../shell/Fault';
 import { progressText, usageText } from '../../shell/format';
+import { jobTitle, waitText } from '../../shell/work';
 import { IconButton } from '../../ui/IconButton';
 import type { Work } from './useWork';
 
 /** Work of the lab that is under way, was stopped or failed: how far it is, how to stop it, how to go on. */
-export function WorkLine({ work: { job, error, stop, resume, dismiss } }: { work: Work }) {
+export function WorkLine({ work: { job, jobs, error, stop, resume, dismiss } }: { work: Work }) {
   const { t, language } = useT();
   if (error) return <Fault error={error} />;
   if (!job || job.state === 'done') return null;
-  const title = t(`job_${job.command}`, { collection: job.collection });
+  const title = jobTitle(job, t);
   const { progress } = job;
   if (job.state !== 'running')
     return (
@@ -35,7 +36,7 @@ export function WorkLine({ work: { job, error, stop, resume, dismiss } }: { work
           {title}
           {progress?.current && <span className="muted"> · {progress.current}</span>}
         </span>
-        <span className="num muted">{progressText(progress, t, language)}</span>
+        <span className="num muted">{waitText(job, jobs, t) ?? progressText(progress, t, language)}</span>
         <button type="button" className="button" onClick={stop}>
           <Square size={15} aria-hidden="true" />
           {t('stop')}

@@ -10,6 +10,8 @@ const COMMANDS: readonly Job['command'][] = ['run', 'rerank', 'formulate', 'expe
 export interface Work {
   /** The one that is followed, while it is in the list. */
   readonly job: Job | undefined;
+  /** All: one may wait for another. */
+  readonly jobs: readonly Job[];
   readonly busy: boolean;
   readonly error: AppError | undefined;
   start(command: Job['command'], input: unknown): Promise<void>;
@@ -46,6 +48,7 @@ export function useWork(jobs: readonly Job[], collection: string, onDone: (job: 
   const act = (method: 'jobCancel' | 'jobResume') => () => void (job && attempt(() => api.call(method, { id: job.id })));
   return {
     job,
+    jobs,
     busy,
     error,
     start: (command, input) => attempt(async () => setId((await api.call('jobStart', { command, input })).id)),

@@ -7,6 +7,7 @@ import { type Key, useT } from '../../i18n';
 import { encoderName } from '../../shell/encoders';
 import { Fault } from '../../shell/Fault';
 import { progressText, usageText } from '../../shell/format';
+import { jobTitle, waitText } from '../../shell/work';
 import { JobOutcome } from './JobOutcome';
 
 /** Fitting has two halves: the default encoder embeds a sample, then token vectors are solved for. */
@@ -16,11 +17,14 @@ const stageOf = ({ stage, unit }: Progress): Key =>
 /** One piece of long work: how far it is, what it is at, and what became of it. */
 export function JobCard({
   job,
+  jobs,
   collection,
   onError,
   onRetry,
 }: {
   job: Job;
+  /** All, for what it may wait for. */
+  jobs: readonly Job[];
   /** Undefined before its first import has ended. */
   collection: CollectionSummary | undefined;
   onError: (error: AppError) => void;
@@ -32,9 +36,10 @@ export function JobCard({
   const act = (method: 'jobPause' | 'jobCancel' | 'jobResume') =>
     api.call(method, { id: job.id }).catch((thrown) => onError(toAppError(thrown)));
   const running = state === 'running';
-  const title = t(`job_${job.command}`, { collection: job.collection });
+  const title = jobTitle(job, t);
+  const waits = waitText(job, jobs, t);
   const encoder = job.command === 'index' ? (job.input as Input<'index'>).encoder : undefined;
-  const stage = !running ? t(`state_${state}`) : progress ? t(stageOf(progress)) : t('waiting');
+  const stage = !running ? t(`state_${state}`) : (waits ?? (progress ? t(stageOf(progress)) : t('waiting')));
   const failed = state === 'done' && job.command === 'extract' ? (job.result as ExtractOutput).failed : [];
   return (
     <article className={state === 'done' || state === 'cancelled' ? 'job past' : 'card job'}>

@@ -74,6 +74,7 @@ export function LibraryPlace({
     <JobCard
       key={job.id}
       job={job}
+      jobs={jobs}
       collection={collections?.find(({ id }) => id === job.collection)}
       onError={setRefused}
       onRetry={({ input }, docs) => void start('extract', { ...(input as Input<'extract'>), docs })}
