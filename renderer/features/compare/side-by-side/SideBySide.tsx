@@ -2,6 +2,7 @@ import { ChartSpline, Columns3, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/contract';
 import { useT } from '../../../i18n';
+import { focusAfter } from '../../../shell/focusAfter';
 import { useWidth } from '../../../shell/useLayout';
 import { Empty } from '../../../ui/Empty';
 import { Bump } from '../charts/Bump';
@@ -53,30 +54,26 @@ export function SideBySide({
     if (base && !base.some(({ doc_id }) => doc_id === selected)) onSelect(base[0]?.doc_id ?? null);
   }, [base]);
   const side = useRef<HTMLDivElement>(null);
-  /** The column whose first choice is focused once it is drawn: one that was added, or what stands where one was. */
-  const next = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each column that comes or goes
-  useEffect(() => {
-    if (next.current === undefined) return;
-    const heads = side.current?.querySelectorAll('.heads .head');
-    // The chart has no columns; its button is what stays.
-    (heads?.[next.current]?.querySelector('select') ?? side.current?.querySelector<HTMLElement>('.side-bar button'))?.focus();
-    next.current = undefined;
-  }, [sources.length]);
   const names = sources.map((_, n) => t('rankingN', { n: n + 1 }));
   const labels = sources.map(
     (source, n) => (source.kind === 'run' ? entries.find(({ key }) => key === source.key)?.label : undefined) ?? names[n]!,
   );
   const found = answers.map(({ rows }) => rows?.find(({ doc_id }) => doc_id === selected));
   const replace = (n: number, source: Source) => onSources(sources.map((old, i) => (i === n ? source : old)));
-  const remove = (n: number) => {
-    next.current = Math.min(n, sources.length - 2);
-    onSources(sources.filter((_, i) => i !== n));
-  };
-  const add = () => {
-    next.current = sources.length;
-    onSources([...sources, { kind: 'live', ranking: nextRanking(live) }]);
-  };
+  /** Focuses the first choice of a column; the chart has no columns, its button is what stays. */
+  const showAt = (n: number, next: readonly Source[]) =>
+    focusAfter(
+      () => onSources(next),
+      () =>
+        side.current?.querySelectorAll('.heads .head')[n]?.querySelector('select') ??
+        side.current?.querySelector<HTMLElement>('.side-bar button'),
+    );
+  const remove = (n: number) =>
+    showAt(
+      Math.min(n, sources.length - 2),
+      sources.filter((_, i) => i !== n),
+    );
+  const add = () => showAt(sources.length, [...sources, { kind: 'live', ranking: nextRanking(live) }]);
   const live = sources.flatMap((source) => (source.kind === 'live' ? [source.ranking] : []));
   const runsOnly = sources.some(({ kind }) => kind === 'run') && query !== '' && queryId === undefined;
   return (
