@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../api';
 import { AuditPlace } from '../features/audit/AuditPlace';
 import { useAuditAhead } from '../features/audit/ahead';
@@ -20,6 +20,7 @@ import { Palette } from './Palette';
 import { PLACES, type Place, Rail } from './Rail';
 import { StatusLine } from './StatusLine';
 import { applyTheme, loadSettings, type Settings, saveSettings, THEMES } from './settings';
+import { useKeptFocus } from './useKeptFocus';
 
 const AUDIT_VIEWS = [
   ['look', 'toLooking'],
@@ -37,6 +38,8 @@ export function Frame() {
   const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null);
   const [toOpen, setToOpen] = useState<Opening | null>(null);
   const [toAudit, setToAudit] = useState<Opening | null>(null);
+  const main = useRef<HTMLElement>(null);
+  const keepFocus = useKeptFocus(place, main);
   const { state } = useConnection();
   const jobs = useJobs();
   const pulseOf = usePulse(jobs);
@@ -146,7 +149,7 @@ export function Frame() {
         onLanguage={switchLanguage}
         onKeys={() => setDialog('keys')}
       />
-      <main className="place">
+      <main ref={main} className="place" tabIndex={-1} onFocusCapture={keepFocus}>
         {kept('search', (collection) => (
           <SearchPlace
             active={place === 'search'}

@@ -84,6 +84,41 @@ describe('the main job, by keyboard alone', () => {
 });
 
 describe('another place, and back', () => {
+  it('the keyboard is where it was: after a command of the palette, a decision that was chosen, a place that was left', async () => {
+    const page = await openWindow(browser, host);
+    await ask(page, 'compensation for land acquired under the market value');
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+    await page.locator('#results').focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('theme: dark');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    await expect.poll(focused).toBe('results');
+    await page.keyboard.press('4');
+    await page.locator('#nuggets [role=option]').first().waitFor();
+    // A new place begins at its beginning, not at the rail.
+    expect(await focused()).toBe('MAIN');
+    await page.keyboard.press('l');
+    expect(await focused()).toBe('nuggets');
+    const reader = page.locator('.place > div:not([hidden]) .reader');
+    const first = await reader.getAttribute('aria-label');
+    for (const keys of [['o', 'ArrowDown', 'Enter'], ['Shift+P']]) {
+      const title = await reader.getAttribute('aria-label');
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        if (key === 'o') await page.getByRole('dialog').getByRole('option').nth(1).waitFor();
+      }
+      await expect.poll(() => reader.getAttribute('aria-label')).not.toBe(title);
+      expect(await focused()).toBe('nuggets');
+    }
+    expect(await reader.getAttribute('aria-label')).toBe(first);
+    await page.keyboard.press('1');
+    expect(await focused()).toBe('results');
+    await page.keyboard.press('4');
+    expect(await focused()).toBe('nuggets');
+    await page.context().close();
+  });
+
   it('the list stands where it was, at the chosen decision, and the text where it was read', async () => {
     const page = await openWindow(browser, host);
     await ask(page, 'compensation for land acquired under the market value');

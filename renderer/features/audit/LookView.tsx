@@ -164,7 +164,6 @@ export function LookView({
       </div>
       {asked?.docId === chosen && asked.error && <Fault error={asked.error} />}
       {shown.error && <Fault error={shown.error} action={{ label: t('retry'), run: shown.reload }} />}
-      {!here && shown.loading && <Skeleton />}
       {here && summary && (
         <SummaryList
           summary={summary}
@@ -177,11 +176,11 @@ export function LookView({
         />
       )}
       {here && !summary && here.nuggets.length === 0 && <Empty icon={ScanSearch} title={t('noNuggetsTitle')} text={t('noNuggetsText')} />}
-      {here && !summary && nuggets.length > 0 && (
+      {!summary && (nuggets.length > 0 || (!here && chosen && !shown.error)) && (
         <NuggetList
-          key={chosen}
+          of={chosen}
           nuggets={nuggets}
-          lang={here.document.lang}
+          lang={here?.document.lang}
           selected={unit?.id ?? null}
           onSelect={(next) => {
             setUnit(next);

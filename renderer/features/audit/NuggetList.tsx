@@ -8,30 +8,36 @@ import { useFieldLabels } from '../../shell/fieldLabels';
 import { decimal } from '../../shell/format';
 import { stepIn } from '../../shell/stepIn';
 import { useAfterPaint } from '../../shell/useAfterPaint';
+import { Skeleton } from '../../ui/Skeleton';
 
 /** Rows that are drawn before anything is on the screen: more than fit. */
 const FIRST = 24;
 
 /** The nuggets of a decision, each with its tier, the evidence's kind, and what the extractor quoted. */
 export function NuggetList({
+  of,
   nuggets,
   lang,
   selected,
   onSelect,
   onTrace,
 }: {
+  /** The decision. The list of the next one is the same box, so that the keyboard stays in it. */
+  of: string | null;
   nuggets: readonly Nugget[];
-  lang: 'pt' | 'en';
+  /** Absent while the decision is read. */
+  lang: 'pt' | 'en' | undefined;
   selected: string | null;
   onSelect: (nugget: Nugget) => void;
   onTrace: () => void;
 }) {
   const { t } = useT();
   const box = useRef<HTMLDivElement>(null);
-  // Where several systems read the decision, each nugget says whose it is.
-  const several = new Set(nuggets.map(({ extractor }) => extractor)).size > 1;
-  const painted = useAfterPaint();
   const at = nuggets.findIndex(({ id }) => id === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each decision begins at its first nugget
+  useEffect(() => {
+    box.current?.scrollTo(0, 0);
+  }, [of]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a nugget chosen in the text comes into view here
   useEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -44,6 +50,7 @@ export function NuggetList({
       role="listbox"
       tabIndex={0}
       aria-label={t('nuggets')}
+      aria-busy={!lang}
       aria-activedescendant={at >= 0 ? `nugget-${at}` : undefined}
       onKeyDown={(event) => {
         const step = stepIn(event.key, at, nuggets.length);
@@ -53,21 +60,43 @@ export function NuggetList({
         event.preventDefault();
       }}
     >
-      {(painted ? nuggets : nuggets.slice(0, Math.max(FIRST, at + 1))).map((nugget, i) => (
-        <div
-          key={nugget.id}
-          id={`nugget-${i}`}
-          className="nugget"
-          role="option"
-          aria-selected={nugget.id === selected}
-          onClick={() => onSelect(nugget)}
-          onDoubleClick={onTrace}
-        >
-          <NuggetWords nugget={nugget} lang={lang} several={several} />
-        </div>
-      ))}
+      {lang ? <Rows key={of} {...{ nuggets, lang, selected, at, onSelect, onTrace }} /> : <Skeleton />}
     </div>
   );
+}
+
+/** Until something is on the screen, no more than fits is drawn. */
+function Rows({
+  nuggets,
+  lang,
+  selected,
+  at,
+  onSelect,
+  onTrace,
+}: {
+  nuggets: readonly Nugget[];
+  lang: 'pt' | 'en';
+  selected: string | null;
+  at: number;
+  onSelect: (nugget: Nugget) => void;
+  onTrace: () => void;
+}) {
+  const painted = useAfterPaint();
+  // Where several systems read the decision, each nugget says whose it is.
+  const several = new Set(nuggets.map(({ extractor }) => extractor)).size > 1;
+  return (painted ? nuggets : nuggets.slice(0, Math.max(FIRST, at + 1))).map((nugget, i) => (
+    <div
+      key={nugget.id}
+      id={`nugget-${i}`}
+      className="nugget"
+      role="option"
+      aria-selected={nugget.id === selected}
+      onClick={() => onSelect(nugget)}
+      onDoubleClick={onTrace}
+    >
+      <NuggetWords nugget={nugget} lang={lang} several={several} />
+    </div>
+  ));
 }
 
 /** A row's words are drawn once, whatever is chosen. */
