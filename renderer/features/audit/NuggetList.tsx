@@ -60,7 +60,7 @@ export function NuggetList({
         event.preventDefault();
       }}
     >
-      {lang ? <Rows key={of} {...{ nuggets, lang, selected, at, onSelect, onTrace }} /> : <Skeleton />}
+      {lang ? <Rows key={of} {...{ nuggets, lang, selected, at, onSelect, onTrace }} /> : <Skeleton inBusy />}
     </div>
   );
 }

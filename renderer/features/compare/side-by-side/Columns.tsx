@@ -126,7 +126,7 @@ export function Columns({
               onFocus={() => setFocused(n)}
               onKeyDown={(event) => onKeyDown(event, n)}
             >
-              {asked && !answers[n]!.rows && !answers[n]!.error && <Skeleton />}
+              {asked && !answers[n]!.rows && !answers[n]!.error && <Skeleton inBusy />}
               {items.map(({ index, start }) => {
                 const row = rows[index];
                 return (
