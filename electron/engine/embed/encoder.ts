@@ -107,6 +107,7 @@ export function createEncoder(
 
   return {
     info: { id, name, dimensions, max_tokens: max, licence, fitted_to: null, ...hashes },
+    lanes: graph.lanes,
     embed,
     dispose: () => graph.release(),
   };

@@ -33,6 +33,8 @@ export interface EmbedOptions {
 
 export interface Encoder {
   readonly info: EncoderInfo;
+  /** Calls that are worth being open at once; 1 where it is not there. */
+  readonly lanes?: number;
   /** Embeds texts; the role chooses the model's prefix. Order is kept. */
   embed(texts: readonly string[], role: 'query' | 'passage', options?: EmbedOptions): Promise<EmbedResult>;
   /** What a remote endpoint was sent so far; not there where nothing leaves the machine. */

@@ -24,6 +24,10 @@ export interface Ranker {
   readonly warnings: readonly string[];
   /** @param asked the query in one text, or in the three of the union */
   rank(asked: readonly string[], signal?: AbortSignal): Promise<Ranking>;
+  /** Queries that are worth being begun before their turn comes. */
+  readonly ahead: number;
+  /** Makes what `rank` will ask for; what fails is told there. It never fails itself. */
+  prepare(asked: readonly string[], signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -51,6 +55,10 @@ export async function createRanker(context: EngineContext, input: RankingInput, 
   return {
     config,
     warnings: [...new Set(open.flatMap(({ warning }) => warning ?? []))],
+    ahead: Math.max(...open.map(({ ahead }) => ahead)),
+    async prepare(asked, signal) {
+      await Promise.allSettled(open.flatMap((part) => asked.map((text) => part.prepare(text, signal))));
+    },
     async rank(asked, signal) {
       const rankings: Ranking[] = [];
       for (const text of asked) rankings.push(await rankOne(text, signal));

@@ -9,6 +9,7 @@ import { type ApproximateIndex, openApproximate } from './approximateIndex';
 import type { EngineContext } from './context';
 import { vectorSpace } from './embedTexts';
 import { encoderFor } from './fitted';
+import { queryVectors } from './queryVectors';
 
 export interface QueryHits extends PartHits {
   /** The query's sentences, where they were searched one by one; else []. */
@@ -22,6 +23,10 @@ export interface OpenPart {
   /** Why it is searched exactly where that was not asked for. */
   readonly warning?: string | undefined;
   hits(query: string, signal?: AbortSignal): Promise<QueryHits>;
+  /** Queries that are worth being begun before their turn comes. */
+  readonly ahead: number;
+  /** Makes what `hits` will ask for; what fails is told there. */
+  prepare(query: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 /** The usual hybrid reads full documents with BM25, whatever the dense unit is: measured best. */
@@ -49,6 +54,8 @@ async function openLexical({ spaces }: EngineContext, input: RankingInput, part:
   const candidates = input.ranker === 'hybrid' ? Number.MAX_SAFE_INTEGER : input.candidates;
   return {
     config: { ...described(part), encoder: '', encoder_sha256: '', encoder_identity: '' },
+    ahead: 0,
+    prepare: async () => {},
     async hits(query) {
       const sentences = sentencesOf(part, query);
       const lists = (sentences.length > 0 ? sentences : [query]).map((text) => index.hits(text, { k1: input.k1, b: input.b, candidates }));
@@ -65,12 +72,16 @@ async function openDense(context: EngineContext, input: RankingInput, part: Part
   if (near?.index) return openNear(context, input, { config: { ...config, approximate: near.index.use }, encoder, index: near.index });
   const space = await context.spaces.vectors(input.collection, part.unit, input.extractor, vectorSpace(encoder));
   const scorer = await context.dot();
+  const vectorsOf = (query: string, sentences: readonly string[], signal: AbortSignal | undefined) =>
+    queryVectors(encoder, sentences.length > 0 ? sentences : [query], signal);
   return {
     config,
     warning: near?.warning,
+    ahead: aheadOf(encoder),
+    prepare: (query, signal) => vectorsOf(query, sentencesOf(part, query), signal),
     async hits(query, signal) {
       const sentences = sentencesOf(part, query);
-      const { vectors } = await encoder.embed(sentences.length > 0 ? sentences : [query], 'query', signal ? { signal } : {});
+      const vectors = await vectorsOf(query, sentences, signal);
       // By sentence, every unit counts: a document must be comparable for each sentence of the query.
       const candidates = sentences.length > 0 ? Math.max(input.candidates, space.unitIds.length) : input.candidates;
       const lists = await denseHits(space, vectors, scorer, { candidates, ...(signal ? { signal } : {}) });
@@ -86,11 +97,16 @@ function openNear(
 ): OpenPart {
   return {
     config,
+    ahead: aheadOf(encoder),
+    prepare: (query, signal) => queryVectors(encoder, [query], signal),
     async hits(query, signal) {
-      const { vectors } = await encoder.embed([query], 'query', signal ? { signal } : {});
+      const vectors = await queryVectors(encoder, [query], signal);
       return { lists: [await index.hits(vectors, candidates, await dot())], map: index.units, sentences: [], unmatched: [] };
     },
   };
 }
+
+/** Twice as many as are made at once, so that a slow ranking in between leaves no thread idle; none where one is made after the other. */
+const aheadOf = ({ lanes = 1 }: Encoder): number => (lanes > 1 ? 2 * lanes : 0);
 
 const described = ({ unit, ranker, aggregate, weight }: PartInput) => ({ unit, ranker, aggregate, weight });

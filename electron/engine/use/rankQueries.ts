@@ -25,22 +25,30 @@ export interface RankOptions {
   readonly onHits?: (query: FormedQuery, hits: readonly QueryHits[]) => void;
 }
 
-/** Query id → its documents, best first. */
+/** Query id → its documents, best first. While one is ranked, the next ones' vectors are made in other threads. */
 export async function rankQueries(
   ranker: Ranker,
   queries: readonly FormedQuery[],
   { depth, signal, onQuery, onHits }: RankOptions,
 ): Promise<Map<string, Ranked[]>> {
   const rankings = new Map<string, Ranked[]>();
-  for (const [i, query] of queries.entries()) {
-    throwIfAborted(signal);
-    onQuery(i, query);
-    const { documents, hits } = await ranker.rank(query.asked, signal);
-    onHits?.(query, hits);
-    rankings.set(
-      query.query_id,
-      documents.slice(0, depth).map(({ doc_id, score }) => ({ doc_id, score })),
-    );
+  const prepared: Promise<void>[] = [];
+  try {
+    for (const [i, query] of queries.entries()) {
+      throwIfAborted(signal);
+      while (prepared.length < queries.length && prepared.length <= i + ranker.ahead)
+        prepared.push(ranker.prepare(queries[prepared.length]!.asked, signal));
+      onQuery(i, query);
+      const { documents, hits } = await ranker.rank(query.asked, signal);
+      onHits?.(query, hits);
+      rankings.set(
+        query.query_id,
+        documents.slice(0, depth).map(({ doc_id, score }) => ({ doc_id, score })),
+      );
+    }
+  } finally {
+    // Nothing is left running when a query fails: the caller may close the encoder at once.
+    await Promise.all(prepared);
   }
   return rankings;
 }
