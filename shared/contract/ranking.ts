@@ -121,7 +121,19 @@ export const SearchOutput = z.object({
 });
 export type SearchOutput = z.infer<typeof SearchOutput>;
 
-export const RunOutput = z.object({
+/** Another ranking of the same queries: what is left out is as in the first one. */
+export const AlsoRanked = z.object({
+  unit: Unit.optional(),
+  ranker: Ranker.optional(),
+  aggregate: Aggregate.optional(),
+  encoder: z.string().optional(),
+  /** As of the first. */
+  out: z.string().min(1).optional(),
+  name: z.string().optional(),
+});
+export type AlsoRanked = z.infer<typeof AlsoRanked>;
+
+const OneRun = z.object({
   queries: z.int(),
   documents_ranked: z.int(),
   seconds: z.number(),
@@ -132,6 +144,10 @@ export const RunOutput = z.object({
   config_path: z.string(),
   config: RankingConfig,
   warnings: z.array(z.string()),
+});
+export const RunOutput = OneRun.extend({
+  /** Of the other rankings, in their order; there where any was asked for. */
+  also: z.array(OneRun).optional(),
 });
 export type RunOutput = z.infer<typeof RunOutput>;
 
@@ -156,6 +172,8 @@ export const rankingCalls = {
       name: z.string().optional(),
       /** What was retrieved is kept with the run, so that it can be ranked anew by other rules. */
       keep_hits: z.boolean().default(true),
+      /** Made in one go: the queries are read and embedded once. */
+      also: z.array(AlsoRanked).min(1).max(32).optional(),
     }),
     RunOutput,
     Progress,

@@ -1,71 +1,59 @@
-/** Every query of a collection ranked under one configuration: a TREC run file, and beside it the configuration. */
-import { randomUUID } from 'node:crypto';
+/** Every query of a collection ranked, under one configuration or several: a TREC run file each, and beside it the configuration. */
 import { resolve } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract';
 import type { Progress } from '../../../shared/domain';
-import { AppError } from '../../../shared/errors';
-import type { UnitMap } from '../../../shared/hits';
-import { formatTrecRun } from '../compare/trecRun';
+import { AppError, throwIfAborted } from '../../../shared/errors';
 import type { Emit, EngineContext } from './context';
-import { fitWarnings } from './fitted';
-import { formQueries } from './formQueries';
+import { openRun, type RunPlan, rankRun } from './openRun';
 import { createProgress } from './progress';
-import { createRanker } from './rank';
-import type { QueryHits } from './rankPart';
-import { chosenQueries, rankQueries } from './rankQueries';
+import { chosenQueries } from './rankQueries';
 import { requireCollection } from './require';
-import { writeOutput } from './writeOutput';
 
+/** All rankings are opened before the first query is ranked, so that what one of them lacks is told before any work. Those that are done stay. */
 export async function makeRun(
   context: EngineContext,
   input: ParsedInput<'run'>,
   options: { signal?: AbortSignal; emit: Emit<Progress> },
 ): Promise<Output<'run'>> {
-  const { store, clock } = context;
+  const { store } = context;
   await requireCollection(store, input.collection);
-  if (input.out === undefined && store.readonly)
+  const plans = plansOf(input);
+  if (store.readonly && plans.some(({ out }) => out === undefined))
     throw new AppError('USAGE', 'The workspace is open for reading, so the run can be kept nowhere.', 'Name a file for it.');
-  const { queries, key, texts } = await formQueries(context, input, await chosenQueries(context, input));
-  const ranker = await createRanker(context, input, key);
-  const started = performance.now();
-  const progress = createProgress(options.emit, 'search', 'query', queries.length);
-  // A union is made of several rankings: what its parts retrieved does not give it again.
-  const keep = input.keep_hits && !store.readonly && input.query_form !== 'union';
-  const found = new Map<string, QueryHits['lists'][]>();
-  let maps: UnitMap[] | undefined;
-  const rankings = await rankQueries(ranker, queries, {
-    depth: input.depth,
-    signal: options.signal,
-    onQuery: (i, { text }) => progress.at(i, text.slice(0, 80)),
-    onHits: ({ query_id }, hits) => {
-      maps ??= hits.map(({ map }) => map);
-      const lists = hits.map((part) => part.lists);
-      if (keep) found.set(query_id, lists);
-    },
-  });
-  progress.at(queries.length);
-  progress.end();
-  const { config } = ranker;
-  const form = config.query_form === 'as-is' ? '' : config.query_form;
-  const how = config.parts.some(({ approximate }) => approximate) ? 'approximate' : '';
-  const name = input.name ?? [config.unit, config.ranker, config.aggregate, config.encoder, form, how].filter(Boolean).join('-');
-  const trec = formatTrecRun({ name, rankings });
-  const full = { ...config, name, depth: input.depth, queries: input.queries, ...texts, made_at: clock.now().toISOString() };
-  const path = input.out === undefined ? '' : resolve(input.out);
-  if (path) {
-    await writeOutput(path, trec);
-    await writeOutput(`${path}.config.json`, `${JSON.stringify(full, null, 2)}\n`);
+  const asked = await chosenQueries(context, input);
+  const open = await allOf(plans.map((plan) => openRun(context, plan, asked)));
+  const progress = createProgress(options.emit, 'search', 'query', asked.length * open.length);
+  const made: Output<'run'>[] = [];
+  for (const [i, run] of open.entries()) {
+    throwIfAborted(options.signal);
+    const first = i * asked.length;
+    made.push(
+      await rankRun(context, run, { signal: options.signal, onQuery: (place, text) => progress.at(first + place, text.slice(0, 80)) }),
+    );
   }
-  const run = { id: randomUUID(), collection: input.collection, name, config: JSON.stringify(full), created_at: full.made_at, trec };
-  if (!store.readonly) await store.putRun(run, keep && maps ? { maps, queries: found } : undefined);
-  return {
-    queries: queries.length,
-    documents_ranked: [...rankings.values()].reduce((sum, { length }) => sum + length, 0),
-    seconds: (performance.now() - started) / 1000,
-    run_id: store.readonly ? '' : run.id,
-    path,
-    config_path: path && `${path}.config.json`,
-    config,
-    warnings: [...ranker.warnings, ...(await fitWarnings(context, input.collection, config.encoder))],
-  };
+  progress.at(asked.length * open.length);
+  progress.end();
+  return input.also ? { ...made[0]!, also: made.slice(1) } : made[0]!;
+}
+
+/** What another ranking does not say is the first one's; a name is its own. @throws USAGE where two would be written to one file */
+function plansOf({ also = [], ...first }: ParsedInput<'run'>): RunPlan[] {
+  const others = also.map(({ out, name, ...said }) => {
+    const ranking = { ...first, ...given(said), out, name };
+    return ranking.ranker === 'hybrid' ? ranking : { ...ranking, parts: undefined };
+  });
+  const plans: RunPlan[] = [first, ...others];
+  const files = plans.flatMap(({ out }) => (out === undefined ? [] : resolve(out)));
+  const twice = files.find((file, i) => files.indexOf(file) !== i);
+  if (twice !== undefined) throw new AppError('USAGE', `Two runs would be written to ${twice}.`, 'Give each a file of its own.');
+  return plans;
+}
+
+const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+/** Begun together; none is still at work when the first fault is thrown. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

@@ -147,6 +147,33 @@ describe('fields of --json', () => {
     expect(Object.keys(data.runs[0].per_query)).toHaveLength(20);
   });
 
+  it('run --also: other rankings of the same queries, each into its file; the fields of the first stay where they were', () => {
+    const [dense, words, mean] = ['also-dense', 'also-words', 'also-mean'].map((name) => join(dir, `${name}.run`)) as [
+      string,
+      string,
+      string,
+    ];
+    const flags = ['--also', `document:bm25=${words}`, '--also', `passage:dense:mean:3:e5-small-pten=${mean}`];
+    const { data } = sample('run', '--unit', 'document', '--out', dense, ...flags).json;
+    expect(data).toMatchObject({ queries: 20, documents_ranked: 480, path: dense, config: { unit: 'document', ranker: 'dense' } });
+    expect(data.also.map(({ path }: { path: string }) => path)).toEqual([words, mean]);
+    expect(data.also[1].config).toMatchObject({ unit: 'passage', ranker: 'dense', aggregate: 'mean:3', encoder: 'e5-small-pten' });
+    for (const [path, rest] of [
+      [words, ['--unit', 'document', '--ranker', 'bm25']],
+      [mean, ['--unit', 'passage', '--aggregate', 'mean:3']],
+    ] as const) {
+      const alone = join(dir, 'also-alone.run');
+      sample('run', ...rest, '--out', alone);
+      expect(readFileSync(path, 'utf8')).toBe(readFileSync(alone, 'utf8'));
+    }
+    for (const wrong of ['bm25', 'document:bm25', 'document:bm26=x.run', 'document:dense:median=x.run'])
+      expect(sample('run', '--out', dense, '--also', wrong)).toMatchObject({ status: 2, json: { error: { code: 'USAGE' } } });
+    expect(sample('run', '--out', dense, '--also', `document:bm25=${dense}`)).toMatchObject({
+      status: 2,
+      json: { error: { code: 'USAGE' } },
+    });
+  });
+
   it('compare: runs against each other, as text, as JSON and as a table for a paper', () => {
     const [dense, words] = [join(dir, 'compare-dense.run'), join(dir, 'compare-words.run')];
     sample('run', '--unit', 'document', '--out', dense, '--name', 'dense');

@@ -12,7 +12,7 @@ import { bundleSearch } from './inside.mjs';
 const DOCUMENTS = 3000;
 const QUERIES = 150;
 const DEPTH = 1000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const MODEL = join(root, 'models', 'e5-small-pten');
 
 export async function benchWholeRun(python) {
@@ -21,32 +21,33 @@ export async function benchWholeRun(python) {
   const out = join(dir, 'out');
   mkdirSync(out, { recursive: true });
   const ours = () =>
-    timed(() => {
-      for (const ranker of ['bm25', 'dense'])
-        pepita(
-          dir,
-          'run',
-          '--unit',
-          'document',
-          '--ranker',
-          ranker,
-          '--queries',
-          'all',
-          '--depth',
-          String(DEPTH),
-          '--out',
-          join(out, `${ranker}.run`),
-        );
-    });
+    timed(() =>
+      pepita(
+        dir,
+        'run',
+        '--unit',
+        'document',
+        '--ranker',
+        'dense',
+        '--queries',
+        'all',
+        '--depth',
+        String(DEPTH),
+        '--out',
+        join(out, 'dense.run'),
+        '--also',
+        `document:bm25=${join(out, 'bm25.run')}`,
+      ),
+    );
   const theirs = () => timed(() => runPeer('run_peer.py', [dir, MODEL, String(DEPTH), String(availableParallelism())]));
   const seconds = await inTurns({ ours, ...(python ? { theirs } : {}) }, ROUNDS);
   console.log(
     `\n| ${QUERIES} queries, ${DOCUMENTS.toLocaleString('en')} documents, two rankers, depth ${DEPTH.toLocaleString('en')} | seconds | ratio |\n| --- | --- | --- |`,
   );
-  console.log(`| Pepita, two commands | ${median(seconds.ours).toFixed(1)} | |`);
+  console.log(`| Pepita, one command | ${median(seconds.ours).toFixed(1)} | |`);
   if (seconds.theirs)
     console.log(
-      `| Python: bm25s; onnxruntime and FAISS | ${median(seconds.theirs).toFixed(1)} | ${ratio(seconds.ours, seconds.theirs).toFixed(2)}× |`,
+      `| Python: bm25s; onnxruntime and FAISS, one process | ${median(seconds.theirs).toFixed(1)} | ${ratio(seconds.ours, seconds.theirs).toFixed(2)}× |`,
     );
 }
 

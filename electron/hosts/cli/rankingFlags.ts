@@ -1,15 +1,13 @@
-/** search, run: rankings. */
+/** The flags of a ranking, as search and run take them. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Input, type Output, PartInput, type RankingInput } from '../../../shared/contract';
+import { type Output, PartInput, type RankingInput } from '../../../shared/contract';
 import { Aggregate, ExtractorId, type Fusion, type Normalisation, QueryForm, Unit } from '../../../shared/domain';
 import { endpointOf } from '../../../shared/endpoints';
 import { recallLine } from './approximateCommand';
-import { duration, shorten } from './output';
-import { announce } from './remoteWords';
-import { type CommonFlags, runMethod } from './session';
+import type { CommonFlags } from './session';
 import { nonNegative, nuggetSource, share, wholeNumber } from './values';
 
-interface RankingFlags extends CommonFlags {
+export interface RankingFlags extends CommonFlags {
   readonly collection: string;
   readonly unit: Unit;
   readonly ranker: 'dense' | 'bm25' | 'hybrid';
@@ -48,7 +46,7 @@ function part(value: string): PartInput {
   );
 }
 
-const withRanking = (command: Command): Command =>
+export const withRanking = (command: Command): Command =>
   command
     .requiredOption('--collection <id>', 'the collection')
     .addOption(new Option('--unit <unit>', 'what is matched').choices(Unit.options).default('nugget'))
@@ -94,9 +92,10 @@ const withRanking = (command: Command): Command =>
     .option('--pool <n>', 'documents that each formulation gives to the union', wholeNumber, 1000);
 
 /** The endpoint that embeds the queries, undefined where they stay here. */
-const queriesGoTo = ({ ranker, encoder = '' }: RankingFlags): string | undefined => (ranker === 'bm25' ? undefined : endpointOf(encoder));
+export const queriesGoTo = ({ ranker, encoder = '' }: Pick<RankingFlags, 'ranker' | 'encoder'>): string | undefined =>
+  ranker === 'bm25' ? undefined : endpointOf(encoder);
 
-const rankingInput = (flags: RankingFlags) => ({
+export const rankingInput = (flags: RankingFlags) => ({
   collection: flags.collection,
   unit: flags.unit,
   ranker: flags.ranker,
@@ -117,69 +116,5 @@ const rankingInput = (flags: RankingFlags) => ({
   pool: flags.pool,
 });
 
-export function addRankingCommands(program: Command, common: (command: Command) => Command): void {
-  withRanking(common(program.command('search')))
-    .argument('<query>', 'a thesis, a question or key words')
-    .description('Rank the documents of a collection for a query.')
-    .option('--top <n>', 'documents shown', wholeNumber, 10)
-    .action((query: string, flags: RankingFlags & { top: number }) =>
-      runMethod('search', flags, { ...rankingInput(flags), query, top: flags.top } satisfies Input<'search'>, {
-        text: searchText,
-        warnings: (out) => out.warnings,
-        before: announce(queriesGoTo(flags), 'the query'),
-      }),
-    );
-
-  withRanking(common(program.command('run')))
-    .description('Rank for every query of a collection; writes a TREC run file and FILE.config.json.')
-    .option(
-      '--queries <all|judged|file>',
-      'the collection’s queries, those of them that have judgments, or a queries.jsonl or id||text file',
-      'all',
-    )
-    .option('--depth <n>', 'documents kept for each query', wholeNumber, 1000)
-    .option('--name <tag>', 'the run’s tag (default: unit-ranker-aggregate-encoder)')
-    .requiredOption('--out <file>', 'the run file')
-    .action((flags: RankingFlags & { queries: string; depth: number; out: string; name?: string }) =>
-      runMethod(
-        'run',
-        flags,
-        { ...rankingInput(flags), queries: flags.queries, depth: flags.depth, out: flags.out, name: flags.name },
-        {
-          text: (out) =>
-            [
-              `${out.queries} queries, ${out.documents_ranked} documents ranked, ${duration(out.seconds)}: ${out.path}`,
-              ...approximateLines(out.config),
-            ].join('\n'),
-          warnings: (out) => out.warnings,
-          before: announce(queriesGoTo(flags), 'the queries'),
-        },
-      ),
-    );
-}
-
-const approximateLines = ({ parts }: Output<'search'>['config']): string[] =>
+export const approximateLines = ({ parts }: Output<'search'>['config']): string[] =>
   parts.flatMap(({ name, approximate: used }) => (used ? [`${parts.length > 1 ? `${name}: ` : ''}${recallLine(used.recall)}`] : []));
-
-function searchText(out: Output<'search'>): string {
-  const { config } = out;
-  const head = `${out.total} documents · ${config.unit} · ${config.ranker}${config.encoder ? ` · ${config.encoder}` : ''} · ${config.aggregate} · ${Math.round(out.took_ms)} ms`;
-  const { asked } = out.understood;
-  const put = asked
-    ? [`searched as ${config.query_form} (${asked.formulator}${asked.edited ? ', edited' : ''}): ${shorten(asked.texts.join(' ‖ '), 240)}`]
-    : [];
-  const unmatched = out.understood.unmatched_words.length > 0 ? [`no document has: ${out.understood.unmatched_words.join(', ')}`] : [];
-  const results = out.results.map((r) => {
-    const best = r.units[0];
-    const meta = [r.court, r.class, r.date].filter(Boolean).join(' · ');
-    return [
-      `${String(r.rank).padStart(3)}  ${r.score.toFixed(4)}  ${r.title}${r.tied ? '  (tied)' : ''}`,
-      `             ${[r.doc_id, meta].filter(Boolean).join(' · ')}`,
-      ...(best && config.unit !== 'document' ? [`             ${tierMark(best.tier)}${shorten(best.text, 160)}`] : []),
-    ].join('\n');
-  });
-  return [head, ...approximateLines(config), ...put, ...unmatched, ...results].join('\n');
-}
-
-const tierMark = (tier: string | null): string =>
-  tier === 'coverage' ? '[coverage sentence] ' : tier === 'thesis' ? '[extracted sentence] ' : '';
