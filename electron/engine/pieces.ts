@@ -10,16 +10,24 @@ const TURN_MS = 25;
 
 /** @throws CANCELLED between two pieces */
 export async function inTurns<T>(work: Pieces<T>, signal?: AbortSignal): Promise<T> {
-  let turn = performance.now();
+  const others = createTurns();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - turn > TURN_MS) {
-      await setImmediate();
-      turn = performance.now();
-    }
+    await others();
     throwIfAborted(signal);
   }
+}
+
+/** Between two pieces: lets others have their turn where the engine's thread was kept for long since the last time. */
+export function createTurns(): () => Promise<void> | undefined {
+  let turn = performance.now();
+  return () => {
+    if (performance.now() - turn <= TURN_MS) return undefined;
+    return setImmediate().then(() => {
+      turn = performance.now();
+    });
+  };
 }
 
 /** For work that is known to be short. */

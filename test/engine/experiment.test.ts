@@ -1,5 +1,5 @@
 /** An experiment over real decisions: the same bytes again, what is true is not made again, what was cancelled goes on. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../electron/engine';
@@ -69,12 +69,9 @@ describe('an experiment', () => {
   it('what is still true is taken as it lies there; a cancelled one goes on where it was', async () => {
     const out = join(dir, 'c');
     const aborter = new AbortController();
-    const cancelled = client.call(
-      'experiment',
-      { source: SOURCE, out },
-      { signal: aborter.signal, onEvent: ({ current }) => current === 'passage hybrid' && aborter.abort() },
-    );
-    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    const cancelled = client.call('experiment', { source: SOURCE, out }, { signal: aborter.signal });
+    const twoAreThere = setInterval(() => existsSync(join(out, 'passage-dense.run.config.json')) && aborter.abort(), 1);
+    await expect(cancelled.finally(() => clearInterval(twoAreThere))).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(Object.keys(contents(out))).not.toContain('report.md');
     const resumed = await run({ out });
     expect(resumed.runs.filter(({ reused }) => reused).map(({ name }) => name)).toEqual(expect.arrayContaining(['words', 'passage dense']));

@@ -104,3 +104,13 @@ it('two runs are not written to one file', async () => {
   await expect(call).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('same.run') });
   expect(existsSync(same.out)).toBe(false);
 });
+
+it('a cancel between two rankings keeps those that are done, and begins no other', async () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ ranker: 'bm25' as const, out: file(`words-${i}.run`) }));
+  const aborter = new AbortController();
+  const call = client.call('run', { collection, unit: 'document', out: file('first.run'), also: many }, { signal: aborter.signal });
+  const begun = setInterval(() => existsSync(file('words-0.run')) && aborter.abort(), 1);
+  await expect(call.finally(() => clearInterval(begun))).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(existsSync(file('first.run'))).toBe(true);
+  expect(existsSync(file('words-29.run'))).toBe(false);
+});

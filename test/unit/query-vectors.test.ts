@@ -109,4 +109,22 @@ describe('rankQueries', () => {
     expect(open()).toBe(0);
     expect(log).not.toContain('c');
   });
+
+  it('gives others their turn where nothing is waited for, so that a cancel is heard', async () => {
+    const aborter = new AbortController();
+    const ranked: string[] = [];
+    const busy = {
+      ahead: 0,
+      prepare: async () => {},
+      async rank([text]: readonly string[]) {
+        ranked.push(text!);
+        for (const until = performance.now() + 30; performance.now() < until; );
+        return { documents: [], hits: [], sentences: [], unmatched: [] };
+      },
+    } as unknown as Ranker;
+    setTimeout(() => aborter.abort(), 1);
+    const call = rankQueries(busy, queries, { depth: 10, onQuery: () => {}, signal: aborter.signal });
+    await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(ranked.length).toBeLessThan(3);
+  });
 });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Query, Ranked } from '../../../shared/domain';
 import { AppError, throwIfAborted } from '../../../shared/errors';
 import { readQueries } from '../import/queries';
+import { createTurns } from '../pieces';
 import type { EngineContext } from './context';
 import { judgmentsOf } from './judgments';
 import { nearest } from './nearest';
@@ -33,8 +34,11 @@ export async function rankQueries(
 ): Promise<Map<string, Ranked[]>> {
   const rankings = new Map<string, Ranked[]>();
   const prepared: Promise<void>[] = [];
+  const others = createTurns();
   try {
     for (const [i, query] of queries.entries()) {
+      // A ranking by words, or by vectors that are there, waits for nothing: a cancel would not be heard before the last query.
+      await others();
       throwIfAborted(signal);
       while (prepared.length < queries.length && prepared.length <= i + ranker.ahead)
         prepared.push(ranker.prepare(queries[prepared.length]!.asked, signal));
