@@ -101,4 +101,6 @@ export const rankingFaults = {
   '{0} ranks "{1}", which "{2}" does not hold.': '{0} ordena "{1}", que "{2}" não contém.',
   '{0} takes the hits of one query, not of {1}.': '{0} recebe os resultados de uma consulta, não de {1}.',
   '{0} were named again: {1}': '{0} foram nomeados de novo: {1}',
+  'Two runs would be written to {0}.': 'Duas execuções seriam gravadas em {0}.',
+  'Give each a file of its own.': 'Dê a cada uma seu próprio arquivo.',
 } as const satisfies Readonly<Record<string, string>>;
