@@ -95,7 +95,7 @@ export const en = {
   job_index: 'Index of {{collection}}',
   job_run: 'Run over {{collection}}',
   job_experiment: 'Experiment on {{collection}}',
-  waiting: 'waiting',
+  starting: 'starting',
   waitsForHint: 'waits until the model has answered a hint',
   waitsForJob: 'waits for: {{job}}',
   resume: 'Resume',

@@ -95,7 +95,7 @@ export const ptBR: Record<keyof typeof en, string> = {
   job_index: 'Índice de {{collection}}',
   job_run: 'Execução sobre {{collection}}',
   job_experiment: 'Experimento em {{collection}}',
-  waiting: 'na fila',
+  starting: 'começando',
   waitsForHint: 'espera até que o modelo responda a uma dica',
   waitsForJob: 'espera por: {{job}}',
   resume: 'Retomar',

@@ -51,7 +51,7 @@ export function longDate(iso: string, language: Language): string {
 }
 
 export function progressText(progress: Progress | null, t: Translate, language: Language): string {
-  if (!progress) return t('waiting');
+  if (!progress) return t('starting');
   const bytes = progress.unit === 'byte';
   const amount = bytes ? size : count;
   // Steps of a computation are no things that one has a rate of.

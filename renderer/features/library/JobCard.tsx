@@ -39,7 +39,7 @@ export function JobCard({
   const title = jobTitle(job, t);
   const waits = waitText(job, jobs, t);
   const encoder = job.command === 'index' ? (job.input as Input<'index'>).encoder : undefined;
-  const stage = !running ? t(`state_${state}`) : (waits ?? (progress ? t(stageOf(progress)) : t('waiting')));
+  const stage = !running ? t(`state_${state}`) : (waits ?? (progress ? t(stageOf(progress)) : t('starting')));
   const failed = state === 'done' && job.command === 'extract' ? (job.result as ExtractOutput).failed : [];
   return (
     <article className={state === 'done' || state === 'cancelled' ? 'job past' : 'card job'}>
