@@ -10,6 +10,9 @@ const waiting = new Map<string, Promise<unknown>>();
 export const stampOf = (collection: CollectionSummary, pulse: string): string =>
   JSON.stringify([collection.nuggets, collection.documents, pulse]);
 
+const headsKey = (collection: string, stamp: string): string => JSON.stringify(['heads', collection, stamp]);
+const decisionKey = (collection: string, docId: string, stamp: string): string => JSON.stringify(['decision', collection, docId, stamp]);
+
 /** What was read ahead is given once: who asks again wants it anew. */
 function take<T>(key: string, load: () => Promise<T>): Promise<T> {
   const ahead = waiting.get(key) as Promise<T> | undefined;
@@ -17,12 +20,18 @@ function take<T>(key: string, load: () => Promise<T>): Promise<T> {
   return ahead ?? load();
 }
 
+/** A failure is not kept: who needs it asks again, and is told. */
+function keep(key: string, reading: Promise<unknown>): void {
+  waiting.set(key, reading);
+  reading.catch(() => waiting.delete(key));
+}
+
 /** The collection's decisions, the first of them. */
 export const headsOf = (collection: string, stamp: string): Promise<Output<'documents'>> =>
-  take(JSON.stringify(['heads', collection, stamp]), () => api.call('documents', { collection, limit: MOST }));
+  take(headsKey(collection, stamp), () => api.call('documents', { collection, limit: MOST }));
 
 export const decisionOf = (collection: string, docId: string, stamp: string): Promise<Output<'show'>> =>
-  take(JSON.stringify(['decision', collection, docId, stamp]), () => api.call('show', { collection, doc_id: docId }));
+  take(decisionKey(collection, docId, stamp), () => api.call('show', { collection, doc_id: docId }));
 
 /** @param collection absent where Audit was already opened, which reads for itself */
 export function useAuditAhead(collection: CollectionSummary | undefined, pulse: string): void {
@@ -33,16 +42,9 @@ export function useAuditAhead(collection: CollectionSummary | undefined, pulse: 
     waiting.clear();
     const idle = requestIdleCallback(async () => {
       const heads = headsOf(id, stamp);
-      const keep = (key: readonly string[], reading: Promise<unknown>) => {
-        waiting.set(JSON.stringify(key), reading);
-        // A failure is not kept: who needs it asks again, and is told.
-        reading.catch(() => waiting.delete(JSON.stringify(key)));
-      };
-      keep(['heads', id, stamp], heads);
+      keep(headsKey(id, stamp), heads);
       const first = (await heads.catch(() => undefined))?.documents[0]?.doc_id;
-      if (first !== undefined && waiting.has(JSON.stringify(['heads', id, stamp]))) {
-        keep(['decision', id, first, stamp], decisionOf(id, first, stamp));
-      }
+      if (first !== undefined && waiting.has(headsKey(id, stamp))) keep(decisionKey(id, first, stamp), decisionOf(id, first, stamp));
     });
     return () => cancelIdleCallback(idle);
   }, [id, stamp]);
